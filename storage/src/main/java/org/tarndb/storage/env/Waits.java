@@ -1,0 +1,24 @@
+package org.tarndb.storage.env;
+
+/**
+ * How a thread waits. Every wait that may last (for a lock, for a commit to become durable, for a build) goes through
+ * here, so that a test can run its threads one at a time in an order drawn from a seed. Never call it with a latch held.
+ */
+public interface Waits {
+    /** A deadline that never comes. */
+    long NO_DEADLINE = Long.MAX_VALUE;
+
+    /**
+     * Waits until the signal is set, the deadline has passed, or the thread is interrupted.
+     *
+     * @param deadlineNanos on the scale of {@link Clock#nanoTime()}; {@link #NO_DEADLINE} waits without limit
+     * @return whether the signal is set
+     * @throws InterruptedException when the thread was interrupted before or while it waited; its flag is cleared
+     */
+    boolean await(Signal signal, long deadlineNanos) throws InterruptedException;
+
+    /** Waits by parking the thread. */
+    static Waits parking(Clock clock) {
+        return new ParkingWaits(clock);
+    }
+}
