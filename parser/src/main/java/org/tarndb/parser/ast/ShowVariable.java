@@ -1,0 +1,12 @@
+package org.tarndb.parser.ast;
+
+import org.jspecify.annotations.Nullable;
+
+/** {@code SHOW name}. */
+public record ShowVariable(QualifiedName name, Position position) implements Statement {
+
+    @Override
+    public <R extends @Nullable Object> R accept(StatementVisitor<R> visitor) {
+        return visitor.visitShowVariable(this);
+    }
+}

@@ -1,0 +1,38 @@
+package org.tarndb.parser.ast;
+
+import org.jspecify.annotations.Nullable;
+
+/** One SQL statement. */
+public sealed interface Statement extends Node
+        permits AlterIndexBuild,
+                AlterTable,
+                CheckTable,
+                Checkpoint,
+                Commit,
+                CreateIndex,
+                CreateSchema,
+                CreateTable,
+                CreateTableAs,
+                Delete,
+                DropIndex,
+                DropSchema,
+                DropTable,
+                Explain,
+                Insert,
+                Merge,
+                Query,
+                ReleaseSavepoint,
+                Rollback,
+                Savepoint,
+                SetSchema,
+                SetTransaction,
+                SetVariable,
+                ShowVariable,
+                Shutdown,
+                StartTransaction,
+                Truncate,
+                Update {
+
+    /** Calls the method of the visitor that belongs to this kind of node. */
+    <R extends @Nullable Object> R accept(StatementVisitor<R> visitor);
+}

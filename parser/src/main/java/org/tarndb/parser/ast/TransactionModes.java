@@ -1,0 +1,7 @@
+package org.tarndb.parser.ast;
+
+import org.jspecify.annotations.Nullable;
+
+/** Modes of a transaction; null: not written, the session decides. */
+public record TransactionModes(
+        @Nullable IsolationLevel isolation, @Nullable Boolean readOnly, Position position) implements Node {}

@@ -1,0 +1,8 @@
+package org.tarndb.parser.ast;
+
+/** The three truth values. */
+public enum TruthValue {
+    TRUE,
+    FALSE,
+    UNKNOWN
+}
