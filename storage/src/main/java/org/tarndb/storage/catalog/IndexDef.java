@@ -1,0 +1,31 @@
+package org.tarndb.storage.catalog;
+
+import java.util.List;
+
+/**
+ * A secondary index. Its entries are (encoded columns, encoded primary key).
+ *
+ * @param id unique among all objects the database has ever had
+ * @param unique whether two rows may not have equal keys; a key with a NULL part is not constrained
+ * @param constraint whether the index belongs to a UNIQUE constraint of the same name, and cannot be dropped by itself
+ */
+public record IndexDef(
+        long id,
+        String name,
+        long tableId,
+        List<IndexColumn> columns,
+        boolean unique,
+        boolean constraint,
+        IndexState state) {
+    public IndexDef {
+        columns = List.copyOf(columns);
+    }
+
+    public IndexDef withState(IndexState newState) {
+        return new IndexDef(id, name, tableId, columns, unique, constraint, newState);
+    }
+
+    public boolean isPublic() {
+        return state == IndexState.PUBLIC;
+    }
+}
