@@ -1,0 +1,58 @@
+package org.tarndb.txn.lock;
+
+import org.tarndb.storage.env.Signal;
+
+/** A request that waits. */
+final class LockRequest {
+    private final LockOwner owner;
+    private final LockEntry entry;
+    private final LockMode mode;
+    private final boolean upgrade;
+    private final Signal signal = new Signal();
+
+    /** Guarded by the entry's stripe. */
+    private boolean granted;
+
+    /**
+     * A request.
+     *
+     * @param mode what the owner will hold once it is granted, together with what it holds already
+     * @param upgrade whether the owner holds the key already, in a weaker mode
+     */
+    LockRequest(LockOwner owner, LockEntry entry, LockMode mode, boolean upgrade) {
+        this.owner = owner;
+        this.entry = entry;
+        this.mode = mode;
+        this.upgrade = upgrade;
+    }
+
+    LockOwner owner() {
+        return owner;
+    }
+
+    LockEntry entry() {
+        return entry;
+    }
+
+    LockMode mode() {
+        return mode;
+    }
+
+    boolean isUpgrade() {
+        return upgrade;
+    }
+
+    /** Set when the request is granted, or when the owner should look whether it was cancelled. */
+    Signal signal() {
+        return signal;
+    }
+
+    boolean isGranted() {
+        return granted;
+    }
+
+    void grant() {
+        granted = true;
+        signal.set();
+    }
+}
