@@ -1,0 +1,14 @@
+package org.tarndb.storage.env;
+
+/** The machine as a database sees it. */
+public record Env(FileSystem files, Clock clock, Waits waits, Threads threads, Entropy entropy) {
+    /** The real machine. */
+    public static Env system() {
+        Clock clock = Clock.system();
+        return new Env(FileSystem.local(), clock, Waits.parking(clock), Threads.daemon(), Entropy.system());
+    }
+
+    public Env withFiles(FileSystem other) {
+        return new Env(other, clock, waits, threads, entropy);
+    }
+}

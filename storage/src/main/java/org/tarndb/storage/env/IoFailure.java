@@ -1,0 +1,39 @@
+package org.tarndb.storage.env;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Locale;
+import org.tarndb.storage.error.ErrorCode;
+import org.tarndb.storage.error.TarnException;
+
+/** Turns the JDK's exceptions into ours. */
+final class IoFailure {
+    private IoFailure() {}
+
+    /** @param action what was tried, to follow "cannot" */
+    static TarnException of(String action, Path path, IOException cause) {
+        if (isDiskFull(cause)) {
+            return new TarnException(
+                    ErrorCode.DISK_FULL,
+                    "Cannot " + action + " " + path
+                            + ": the disk is full. Free some space, then open the database again",
+                    cause);
+        }
+        return new TarnException(ErrorCode.IO_ERROR, "Cannot " + action + " " + path + ": " + reason(cause), cause);
+    }
+
+    private static String reason(IOException cause) {
+        String message = cause.getMessage();
+        // The file exceptions of java.nio.file carry the path alone; their class says what happened.
+        String kind = cause.getClass().getSimpleName().replace("Exception", "");
+        return kind.equals("IO") ? String.valueOf(message) : kind + " (" + message + ")";
+    }
+
+    /** The JDK has no exception for it: the message is the operating system's (Linux, macOS; quota; Windows). */
+    private static boolean isDiskFull(IOException cause) {
+        String message = String.valueOf(cause.getMessage()).toLowerCase(Locale.ROOT);
+        return message.contains("no space left")
+                || message.contains("quota exceeded")
+                || message.contains("not enough space");
+    }
+}

@@ -1,0 +1,141 @@
+package org.tarndb.storage.env;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The files of this machine, by the JDK's calls that no interrupt disturbs. */
+enum LocalFileSystem implements FileSystem {
+    INSTANCE;
+
+    private static final boolean WINDOWS = System.getProperty("os.name", "").startsWith("Windows");
+
+    @Override
+    public FileHandle open(Path file, OpenMode mode) {
+        try {
+            if (mode == OpenMode.CREATE) {
+                Files.createFile(file);
+            } else if (!Files.isRegularFile(file)) {
+                // Opening for writing would create it.
+                throw new NoSuchFileException(file.toString());
+            }
+            return new LocalFile(file, new RandomAccessFile(file.toFile(), mode == OpenMode.READ ? "r" : "rw"));
+        } catch (IOException e) {
+            throw IoFailure.of(mode == OpenMode.CREATE ? "create" : "open", file, e);
+        }
+    }
+
+    @Override
+    public boolean exists(Path path) {
+        return Files.exists(path);
+    }
+
+    @Override
+    public boolean isDirectory(Path path) {
+        return Files.isDirectory(path);
+    }
+
+    @Override
+    public List<Path> list(Path directory) {
+        try (Stream<Path> names = Files.list(directory)) {
+            return names.sorted().toList();
+        } catch (NoSuchFileException | NotDirectoryException e) {
+            return List.of();
+        } catch (IOException e) {
+            throw IoFailure.of("list", directory, e);
+        }
+    }
+
+    @Override
+    public void createDirectories(Path directory) {
+        Deque<Path> missing = new ArrayDeque<>();
+        for (Path at = directory; at != null && !Files.isDirectory(at); at = at.getParent()) {
+            missing.push(at);
+        }
+        for (Path at : missing) {
+            createDirectory(at);
+            Path parent = at.getParent();
+            if (parent != null) {
+                syncDirectory(parent);
+            }
+        }
+    }
+
+    private static void createDirectory(Path directory) {
+        try {
+            Files.createDirectory(directory);
+        } catch (FileAlreadyExistsException e) {
+            if (!Files.isDirectory(directory)) {
+                throw IoFailure.of("create directory", directory, e);
+            }
+        } catch (IOException e) {
+            throw IoFailure.of("create directory", directory, e);
+        }
+    }
+
+    @Override
+    public void rename(Path from, Path to) {
+        try {
+            Files.move(from, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            throw IoFailure.of("rename to " + to.getFileName(), from, e);
+        }
+    }
+
+    @Override
+    public void delete(Path file) {
+        try {
+            Files.delete(file);
+        } catch (IOException e) {
+            throw IoFailure.of("delete", file, e);
+        }
+    }
+
+    /** Windows has no such call and makes names durable by itself. */
+    @Override
+    public void syncDirectory(Path directory) {
+        if (WINDOWS) {
+            return;
+        }
+        // A directory can only be forced through a channel. This one is ours alone, so when an interrupt closes it,
+        // the answer is another one, with the flag put aside.
+        boolean interrupted = Thread.interrupted();
+        try {
+            while (!trySyncDirectory(directory)) {
+                interrupted |= Thread.interrupted();
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private static boolean trySyncDirectory(Path directory) {
+        try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
+            channel.force(true);
+            return true;
+        } catch (ClosedByInterruptException e) {
+            return false;
+        } catch (IOException e) {
+            throw IoFailure.of("sync directory", directory, e);
+        }
+    }
+
+    @Override
+    public FileLease lock(Path lockFile, String owner) {
+        return LocalLease.acquire(lockFile, owner);
+    }
+}

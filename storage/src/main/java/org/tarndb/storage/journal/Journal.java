@@ -1,0 +1,69 @@
+package org.tarndb.storage.journal;
+
+import org.tarndb.storage.error.TarnException;
+
+/**
+ * What makes transactions durable. Nothing above may assume that it is a local file.
+ *
+ * <p>Threads: callers of {@link #append} order themselves; everything else may be called from any thread. No method
+ * waits for I/O but {@link #close}.
+ */
+public interface Journal extends AutoCloseable {
+    /**
+     * Hears what becomes of the records. Called on the journal's thread, one call at a time, never with a lock of the
+     * journal held; it must not throw.
+     */
+    interface Listener {
+        /**
+         * Every record with a CSN up to this one is durable, as far as the journal's policy asks.
+         *
+         * @param csn greater than in every call before
+         */
+        void durable(long csn);
+
+        /**
+         * Records are refused: none with {@code fromCsn} or a later CSN that was appended before this call is durable
+         * or ever will be.
+         *
+         * <p>Where even that cannot be promised, since what was written could not be taken back, the cause's code is
+         * {@code OUTCOME_UNKNOWN}: those records may or may not be found when the database is opened again.
+         *
+         * @param fromCsn greater than every CSN reported durable
+         * @param permanent whether later records are refused as well, each with another call; if not, the journal can
+         *     be used again, from {@code fromCsn} on
+         */
+        void failed(long fromCsn, boolean permanent, TarnException cause);
+    }
+
+    /** Begins; called once, before all else. */
+    void start(Listener listener);
+
+    /**
+     * Takes a record; buffered on return, and the array belongs to the journal. Never waits, whatever is queued. After
+     * a permanent failure the record is refused to the listener.
+     *
+     * @param csn greater than that of every record before, refused ones aside
+     */
+    void append(long csn, byte[] record);
+
+    /** The bytes of records appended and not yet reported to the listener: what a caller may throttle by. */
+    long queuedBytes();
+
+    /**
+     * Says that a durable checkpoint holds all that records up to this CSN do, so they may be forgotten. That happens
+     * later, on the journal's thread; if it fails the journal stays as it is and goes on.
+     */
+    void releaseUpTo(long csn);
+
+    /** The bytes that a recovery would have to read, for deciding when to make a checkpoint. */
+    long sizeBytes();
+
+    /**
+     * Writes and syncs what is queued, reports it, and ends the journal. Durable on return, under every policy. An
+     * interrupt does not cut it short and stays pending. Does nothing when the journal is closed.
+     *
+     * @throws TarnException when that fails; the listener was told before
+     */
+    @Override
+    void close();
+}
