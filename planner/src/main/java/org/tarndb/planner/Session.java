@@ -1,0 +1,76 @@
+package org.tarndb.planner;
+
+import org.jspecify.annotations.Nullable;
+import org.tarndb.storage.catalog.Catalog;
+import org.tarndb.txn.IsolationLevel;
+import org.tarndb.txn.view.ReadView;
+
+/**
+ * One connection's state: its transaction, its settings. Used by one thread at a time, except {@link #cancel()}.
+ *
+ * <p>All methods throw {@code TarnException}; after an error of a statement its effects are undone and the transaction
+ * goes on, except after SQLSTATE class 40, when the whole transaction has been rolled back.
+ */
+public interface Session extends AutoCloseable {
+    /** Parses and plans, or takes from the plan cache. */
+    Prepared prepare(String sql);
+
+    /**
+     * Runs a statement. In auto-commit mode its transaction is confirmed on return (for a query: nothing to confirm).
+     *
+     * @param timeoutNanos 0 for none; counted from this call, for queries until the last row is read
+     */
+    Result execute(Prepared statement, Parameters parameters, long timeoutNanos);
+
+    /** Cancels the statement that runs now, if any: it fails with QUERY_CANCELED. From any thread. */
+    void cancel();
+
+    boolean autoCommit();
+
+    /** Switching it on commits an open transaction (JDBC 4.3, {@code Connection.setAutoCommit}). */
+    void setAutoCommit(boolean autoCommit);
+
+    boolean inTransaction();
+
+    /**
+     * Commits the open transaction; does nothing when there is none. Durable on return, as the journal's policy asks.
+     *
+     * @throws org.tarndb.storage.error.TarnException SERIALIZATION_FAILURE, UNIQUE_VIOLATION, COMMIT_ROLLED_BACK,
+     *     DEPENDENCY_ROLLED_BACK: nothing of the transaction remains; OUTCOME_UNKNOWN
+     */
+    void commit();
+
+    void rollback();
+
+    /** @param name null for a nameless savepoint */
+    SessionSavepoint setSavepoint(@Nullable String name);
+
+    void rollbackTo(SessionSavepoint savepoint);
+
+    void release(SessionSavepoint savepoint);
+
+    IsolationLevel isolation();
+
+    /** For the next transaction; throws ACTIVE_TRANSACTION inside one. */
+    void setIsolation(IsolationLevel isolation);
+
+    boolean readOnly();
+
+    /** For the next transaction; throws ACTIVE_TRANSACTION inside one. */
+    void setReadOnly(boolean readOnly);
+
+    String schema();
+
+    /** Throws UNDEFINED_SCHEMA. */
+    void setSchema(String schema);
+
+    /** The schema objects as the next statement sees them. */
+    Catalog catalog();
+
+    /** What the next query would read: for metadata and statistics. */
+    ReadView view();
+
+    /** Rolls back what is open. */
+    @Override
+    void close();
+}

@@ -1,0 +1,9 @@
+package org.tarndb.txn;
+
+/** Isolation levels (ISO/IEC 9075-2, subclause 4.41.4), as Tarn keeps them. */
+public enum IsolationLevel {
+    /** Each statement reads the newest confirmed version. */
+    READ_COMMITTED,
+    /** Snapshot isolation: all statements read the version that was confirmed when the transaction began. */
+    REPEATABLE_READ
+}

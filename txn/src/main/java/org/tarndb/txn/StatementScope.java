@@ -1,0 +1,59 @@
+package org.tarndb.txn;
+
+import org.tarndb.storage.catalog.IndexDef;
+import org.tarndb.storage.catalog.TableDef;
+import org.tarndb.storage.catalog.TableName;
+import org.tarndb.txn.ddl.IndexSpec;
+import org.tarndb.txn.ddl.TableSpec;
+import org.tarndb.txn.view.ReadView;
+
+/**
+ * What a running statement reads and writes through. Valid inside {@link Transaction#execute} only, used by its thread
+ * alone.
+ *
+ * <p>Writes take locks and go to the transaction's delta. Uniqueness is checked when the statement ends (ISO/IEC 9075-2,
+ * subclause 10.8, immediate constraints), so a statement may pass through states that violate it. The writing methods
+ * throw {@code TarnException}: LOCK_TIMEOUT, DEADLOCK_DETECTED, SERIALIZATION_FAILURE, QUERY_CANCELED,
+ * DEPENDENCY_ROLLED_BACK, UNIQUE_VIOLATION, READ_ONLY_TRANSACTION, SCHEMA_CHANGED.
+ */
+public interface StatementScope {
+    /** What the statement reads; does not see the statement's own writes. */
+    ReadView view();
+
+    /** @param row of the table's layout; its key is taken from it, or a row id is given */
+    void insert(TableDef table, byte[] row);
+
+    /**
+     * Replaces a row; its primary key may change.
+     *
+     * @param key the row's key
+     * @param oldRow the row as {@link #view()} showed it, the same object
+     */
+    void update(TableDef table, byte[] key, byte[] oldRow, byte[] newRow);
+
+    /**
+     * Deletes a row.
+     *
+     * @param oldRow the row as {@link #view()} showed it, the same object
+     */
+    void delete(TableDef table, byte[] key, byte[] oldRow);
+
+    void createSchema(String name);
+
+    /** Throws OBJECT_IN_USE when the schema still has tables. */
+    void dropSchema(String name);
+
+    /** Throws DUPLICATE_TABLE when the name is taken, UNDEFINED_SCHEMA. */
+    TableDef createTable(TableSpec spec);
+
+    void dropTable(TableDef table);
+
+    /**
+     * Builds an index inside the transaction; writers of the table wait until it ends. Throws UNIQUE_VIOLATION naming the
+     * key, DUPLICATE_OBJECT.
+     */
+    IndexDef createIndex(TableDef table, IndexSpec spec);
+
+    /** Drops a public index; throws OBJECT_NOT_IN_STATE for one that backs a constraint. */
+    void dropIndex(TableName name);
+}

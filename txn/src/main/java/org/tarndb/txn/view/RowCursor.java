@@ -1,0 +1,20 @@
+package org.tarndb.txn.view;
+
+/** Rows in some key order, each the merge of a version and a transaction's own changes. Not thread-safe. */
+public interface RowCursor {
+    /** Moves to the next row; false at the end. */
+    boolean next();
+
+    /** The row's key in its table. Must not be changed. */
+    byte[] key();
+
+    /** The row's bytes; the reference tells whether the row was changed since. Must not be changed. */
+    byte[] row();
+
+    /**
+     * Reads the following rows into arrays, as many {@link #next()} calls would.
+     *
+     * @return the number of rows read; less than {@code max} only at the end
+     */
+    int read(byte[][] keys, byte[][] rows, int max);
+}
