@@ -141,7 +141,7 @@ class DiffTest {
             editor.put(id(2L * ENTRIES + added++), "new");
         }
         Tree<Object> higher = editor.build();
-        long newNodes = added / 16 * 16 / 15;
+        int newNodes = added / 15;
         long opened = nodesOpened(LARGE, higher, KeyRange.all(), added);
         assertTrue(opened <= 2 * newNodes + 4L * HEIGHT, "opened " + opened + " for " + newNodes + " new nodes");
 

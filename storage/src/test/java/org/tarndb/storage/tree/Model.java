@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Random;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** The same map as a plain {@link TreeMap}, and what must hold between the two. */
 final class Model {
@@ -65,11 +66,11 @@ final class Model {
     }
 
     /** A difference in words, so that lists of them compare. */
-    static String difference(byte[] key, Object before, Object after) {
+    static String difference(byte[] key, @Nullable Object before, @Nullable Object after) {
         return Arrays.toString(key) + " " + id(before) + " " + id(after);
     }
 
-    private static String id(Object value) {
+    private static String id(@Nullable Object value) {
         return value == null ? "absent" : "@" + System.identityHashCode(value) + value;
     }
 

@@ -148,7 +148,8 @@ class TreeShapeTest {
         assertDamageSeen("order", tree -> someLeaf(tree).replaceKey(3, someLeaf(tree).keys[5]));
         assertDamageSeen("below its range", tree -> someLeaf(tree).replaceKey(0, id(0)));
         assertDamageSeen(
-                "above its range", tree -> someLeaf(tree).replaceKey(someLeaf(tree).size() - 1, id(N)));
+                "above its range",
+                tree -> someLeaf(tree).replaceKey(someLeaf(tree).size() - 1, id(N)));
         assertDamageSeen("prefix", tree -> someLeaf(tree).prefixes[4]++);
         assertDamageSeen("its parent says", tree -> someInner(tree).counts[1]++);
         assertDamageSeen("fewer than", tree -> {
