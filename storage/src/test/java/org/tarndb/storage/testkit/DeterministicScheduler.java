@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.env.Clock;
@@ -55,7 +56,7 @@ public final class DeterministicScheduler implements Waits, Threads, Clock, Auto
     private Predicate<String> heldFromStart = name -> false;
     private int turns;
     private boolean abandoned;
-    private volatile long nowNanos;
+    private final AtomicLong nowNanos = new AtomicLong();
 
     /**
      * A scheduler without actors, at time 0.
@@ -180,7 +181,7 @@ public final class DeterministicScheduler implements Waits, Threads, Clock, Auto
 
     /** Lets time pass; those whose deadlines it reaches can run then, but do not yet. */
     public void advance(long nanos) {
-        nowNanos += nanos;
+        nowNanos.addAndGet(nanos);
     }
 
     private @Nullable Actor pick(Predicate<Actor> among) {
@@ -222,7 +223,7 @@ public final class DeterministicScheduler implements Waits, Threads, Clock, Auto
         if (deadlineNanos == NO_DEADLINE) {
             return false;
         }
-        nowNanos = Math.max(nowNanos, deadlineNanos);
+        nowNanos.accumulateAndGet(deadlineNanos, Math::max);
         return true;
     }
 
@@ -258,7 +259,7 @@ public final class DeterministicScheduler implements Waits, Threads, Clock, Auto
     }
 
     boolean isPast(long deadlineNanos) {
-        return deadlineNanos != NO_DEADLINE && nowNanos - deadlineNanos >= 0;
+        return deadlineNanos != NO_DEADLINE && nowNanos.get() - deadlineNanos >= 0;
     }
 
     /** The actor that calls, or null for the controller. */
@@ -274,12 +275,12 @@ public final class DeterministicScheduler implements Waits, Threads, Clock, Auto
 
     @Override
     public long nanoTime() {
-        return nowNanos;
+        return nowNanos.get();
     }
 
     @Override
     public Instant now() {
-        return EPOCH.plusNanos(nowNanos);
+        return EPOCH.plusNanos(nowNanos.get());
     }
 
     // --- the end

@@ -17,21 +17,25 @@ final class LockMessages {
         this.describer = describer;
     }
 
+    /**
+     * A deadlock.
+     *
+     * @param cycle the victim's request first; each waits for the owner of the next, the last for the victim
+     */
     TarnException deadlock(List<LockRequest> cycle) {
         StringBuilder story = new StringBuilder("Deadlock: ");
         for (int i = 0; i < cycle.size(); i++) {
             LockRequest request = cycle.get(i);
-            LockOwner next = cycle.get((i + 1) % cycle.size()).owner();
-            story.append(i == 0 ? "" : ", ")
+            LockOwner blocker = cycle.get((i + 1) % cycle.size()).owner();
+            story.append(i == 0 ? "" : ", and ")
                     .append(request.owner().describe())
                     .append(" waits for ")
                     .append(describer.apply(request.entry().key()))
                     .append(" behind ")
-                    .append(i == cycle.size() - 1 ? "the first" : next.describe());
+                    .append(blocker.describe());
         }
-        return new TarnException(
-                ErrorCode.DEADLOCK_DETECTED,
-                story.append(". Run the first transaction again").toString());
+        story.append(". This transaction is the victim: roll it back and run it again");
+        return new TarnException(ErrorCode.DEADLOCK_DETECTED, story.toString());
     }
 
     TarnException timeout(LockKey key, LockMode mode, long timeoutNanos, List<LockOwner> blockers) {
