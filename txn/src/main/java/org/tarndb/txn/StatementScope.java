@@ -28,15 +28,17 @@ public interface StatementScope {
      *
      * @param key the row's key
      * @param oldRow the row as {@link #view()} showed it, the same object
+     * @return false when this statement has changed or deleted the row already: then nothing is done
      */
-    void update(TableDef table, byte[] key, byte[] oldRow, byte[] newRow);
+    boolean update(TableDef table, byte[] key, byte[] oldRow, byte[] newRow);
 
     /**
      * Deletes a row.
      *
      * @param oldRow the row as {@link #view()} showed it, the same object
+     * @return false when this statement has changed or deleted the row already: then nothing is done
      */
-    void delete(TableDef table, byte[] key, byte[] oldRow);
+    boolean delete(TableDef table, byte[] key, byte[] oldRow);
 
     void createSchema(String name);
 

@@ -17,7 +17,7 @@ public final class TableDef {
     private final List<IndexDef> indexes;
     private final RowLayout layout;
     private final KeyCodec keyCodec;
-    private final List<KeyCodec> indexCodecs;
+    private final List<IndexEntries> entries;
 
     /**
      * @param id unique among all objects the database has ever had
@@ -39,7 +39,9 @@ public final class TableDef {
         this.indexes = List.copyOf(indexes);
         this.layout = new RowLayout(this.columns.stream().map(ColumnDef::type).toList());
         this.keyCodec = primaryKey.isEmpty() ? KeyCodec.ROW_ID : primaryKeyCodec();
-        this.indexCodecs = this.indexes.stream().map(this::codecOf).toList();
+        this.entries = this.indexes.stream()
+                .map(index -> new IndexEntries(this, index, codecOf(index)))
+                .toList();
     }
 
     private KeyCodec primaryKeyCodec() {
@@ -100,18 +102,33 @@ public final class TableDef {
         return keyCodec;
     }
 
+    /** How the entries of each index are derived, in the order of {@link #indexes()}. */
+    public List<IndexEntries> entries() {
+        return entries;
+    }
+
     /**
-     * How the entries of one of this table's indexes are encoded.
+     * How the entries of one of this table's indexes are derived.
      *
      * @throws IllegalArgumentException when the index is not of this table
      */
-    public KeyCodec indexCodec(IndexDef index) {
-        for (int i = 0; i < indexes.size(); i++) {
-            if (indexes.get(i).id() == index.id()) {
-                return indexCodecs.get(i);
+    public IndexEntries entries(IndexDef index) {
+        for (IndexEntries each : entries) {
+            if (each.index().id() == index.id()) {
+                return each;
             }
         }
         throw new IllegalArgumentException(index.name() + " is not an index of " + name);
+    }
+
+    /** How the entries of one of this table's indexes are encoded. */
+    public KeyCodec indexCodec(IndexDef index) {
+        return entries(index).codec();
+    }
+
+    /** A row key for messages, as {@code (ID) = (7)}; a hidden row id as {@code row 7}. */
+    public String describeKey(byte[] rowKey) {
+        return hasPrimaryKey() ? IndexEntries.describe(this, keyCodec, rowKey) : "row " + keyCodec.decode(rowKey)[0];
     }
 
     /** The column's ordinal, or -1. */

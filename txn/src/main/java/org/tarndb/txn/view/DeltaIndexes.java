@@ -1,0 +1,48 @@
+package org.tarndb.txn.view;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import java.util.HashMap;
+import java.util.Map;
+import org.tarndb.storage.catalog.IndexEntries;
+import org.tarndb.storage.tree.DiffCursor;
+import org.tarndb.storage.tree.Tree;
+import org.tarndb.storage.tree.TreeEditor;
+import org.tarndb.storage.version.IndexVersion;
+
+/**
+ * The index entries of a transaction's own rows, made when an index is first read and kept up by what the delta changed
+ * since. One for each transaction; thread-safe.
+ */
+public final class DeltaIndexes {
+    private record Cached(Tree<byte[]> changes, Tree<byte[]> entries) {}
+
+    @GuardedBy("this")
+    private final Map<Long, Cached> cache = new HashMap<>();
+
+    /**
+     * The entries of the rows in these changes; deletions have none.
+     *
+     * @param changes of the index's table
+     */
+    public synchronized Tree<byte[]> entries(IndexEntries index, Tree<byte[]> changes) {
+        Cached cached = cache.getOrDefault(index.index().id(), new Cached(Tree.empty(), Tree.empty()));
+        if (cached.changes == changes) {
+            return cached.entries;
+        }
+        TreeEditor<byte[]> editor = cached.entries.edit();
+        DiffCursor<byte[]> diff = Tree.diff(cached.changes, changes);
+        while (diff.next()) {
+            byte[] before = diff.before();
+            byte[] after = diff.after();
+            if (before != null && before != Delta.DELETED) {
+                editor.remove(index.entry(before, diff.key()));
+            }
+            if (after != null && after != Delta.DELETED) {
+                editor.put(index.entry(after, diff.key()), IndexVersion.NO_VALUE);
+            }
+        }
+        Tree<byte[]> entries = editor.build();
+        cache.put(index.index().id(), new Cached(changes, entries));
+        return entries;
+    }
+}

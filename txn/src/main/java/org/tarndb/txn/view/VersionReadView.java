@@ -1,0 +1,53 @@
+package org.tarndb.txn.view;
+
+import org.tarndb.storage.catalog.Catalog;
+import org.tarndb.storage.catalog.TableDef;
+import org.tarndb.storage.version.DatabaseVersion;
+import org.tarndb.storage.version.TableVersion;
+
+/** A version with a transaction's changes on top. */
+public final class VersionReadView implements ReadView {
+    private final DatabaseVersion version;
+    private final Catalog catalog;
+    private final Delta delta;
+    private final DeltaIndexes deltaIndexes;
+
+    /** @param catalog the version's, or one with the transaction's own changes */
+    public VersionReadView(DatabaseVersion version, Catalog catalog, Delta delta, DeltaIndexes deltaIndexes) {
+        this.version = version;
+        this.catalog = catalog;
+        this.delta = delta;
+        this.deltaIndexes = deltaIndexes;
+    }
+
+    /** A version as it is. */
+    public static VersionReadView of(DatabaseVersion version) {
+        return new VersionReadView(version, version.catalog(), Delta.EMPTY, new DeltaIndexes());
+    }
+
+    public DatabaseVersion version() {
+        return version;
+    }
+
+    /** The changes merged on top. */
+    public Delta delta() {
+        return delta;
+    }
+
+    @Override
+    public long csn() {
+        return version.csn();
+    }
+
+    @Override
+    public Catalog catalog() {
+        return catalog;
+    }
+
+    @Override
+    public TableView table(TableDef table) {
+        TableVersion found = version.table(table.id());
+        return new VersionTableView(
+                table, found == null ? TableVersion.empty() : found, delta.changesOf(table.id()), deltaIndexes);
+    }
+}
