@@ -1,6 +1,7 @@
 package org.tarndb.planner;
 
 import java.util.List;
+import org.tarndb.planner.result.ResultColumn;
 import org.tarndb.storage.type.SqlType;
 
 /**

@@ -1,6 +1,7 @@
 package org.tarndb.planner;
 
 import org.jspecify.annotations.Nullable;
+import org.tarndb.planner.result.Rows;
 
 /**
  * What a statement gave.

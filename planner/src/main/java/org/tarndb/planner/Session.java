@@ -1,6 +1,7 @@
 package org.tarndb.planner;
 
 import org.jspecify.annotations.Nullable;
+import org.tarndb.planner.result.Parameters;
 import org.tarndb.storage.catalog.Catalog;
 import org.tarndb.txn.IsolationLevel;
 import org.tarndb.txn.view.ReadView;

@@ -1,4 +1,4 @@
-package org.tarndb.planner;
+package org.tarndb.planner.result;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,4 +1,4 @@
-package org.tarndb.planner;
+package org.tarndb.planner.result;
 
 import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.catalog.TableName;

@@ -1,0 +1,118 @@
+package org.tarndb.planner.exec;
+
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.tarndb.planner.expr.EvaluationContext;
+import org.tarndb.planner.expr.SessionInfo;
+import org.tarndb.planner.result.Parameters;
+import org.tarndb.storage.catalog.TableDef;
+import org.tarndb.storage.env.Cancellation;
+import org.tarndb.storage.env.Entropy;
+import org.tarndb.storage.error.ErrorCode;
+import org.tarndb.storage.error.TarnException;
+import org.tarndb.txn.view.ReadView;
+import org.tarndb.txn.view.TableView;
+
+/** One execution of a plan: what it reads and the values that differ between executions. Used by one thread at a time. */
+public final class ExecutionContext implements EvaluationContext {
+    private final ReadView view;
+    private final Parameters parameters;
+    private final Cancellation cancellation;
+    private final Instant statementTime;
+    private final MemoryBudget memory;
+    private final SessionInfo session;
+    private final Entropy entropy;
+    private final Map<Integer, @Nullable Object[]> correlations = new HashMap<>();
+    private final Map<Integer, RowBuffer> workTables = new HashMap<>();
+
+    public ExecutionContext(
+            ReadView view,
+            Parameters parameters,
+            Cancellation cancellation,
+            Instant statementTime,
+            MemoryBudget memory,
+            SessionInfo session,
+            Entropy entropy) {
+        this.view = view;
+        this.parameters = parameters;
+        this.cancellation = cancellation;
+        this.statementTime = statementTime;
+        this.memory = memory;
+        this.session = session;
+        this.entropy = entropy;
+    }
+
+    public ReadView view() {
+        return view;
+    }
+
+    /**
+     * The table as this execution reads it.
+     *
+     * @throws TarnException SCHEMA_CHANGED when the view's catalog has another definition than the plan was made for
+     */
+    public TableView table(TableDef table) {
+        if (view.catalog().table(table.id()) != table) {
+            throw new TarnException(
+                    ErrorCode.SCHEMA_CHANGED,
+                    "table " + table.name() + " was changed since the statement was planned; run the statement again");
+        }
+        return view.table(table);
+    }
+
+    @Override
+    public Parameters parameters() {
+        return parameters;
+    }
+
+    public Cancellation cancellation() {
+        return cancellation;
+    }
+
+    @Override
+    public Instant statementTime() {
+        return statementTime;
+    }
+
+    public MemoryBudget memory() {
+        return memory;
+    }
+
+    @Override
+    public SessionInfo session() {
+        return session;
+    }
+
+    @Override
+    public Entropy entropy() {
+        return entropy;
+    }
+
+    @Override
+    public @Nullable Object correlation(int correlationId, int index) {
+        @Nullable Object[] row = correlations.get(correlationId);
+        if (row == null) {
+            throw TarnException.internal("correlation variable " + correlationId + " is not bound");
+        }
+        return row[index];
+    }
+
+    /** Binds a correlation variable to a row until it is bound again. */
+    public void bind(int correlationId, @Nullable Object[] row) {
+        correlations.put(correlationId, row);
+    }
+
+    void setWorkTable(int id, RowBuffer rows) {
+        workTables.put(id, rows);
+    }
+
+    RowBuffer workTable(int id) {
+        RowBuffer rows = workTables.get(id);
+        if (rows == null) {
+            throw TarnException.internal("work table " + id + " is read outside its recursion");
+        }
+        return rows;
+    }
+}

@@ -1,0 +1,72 @@
+package org.tarndb.planner.exec;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tarndb.planner.expr.CompiledExpr;
+import org.tarndb.planner.expr.Expr;
+import org.tarndb.planner.expr.ExprCompiler;
+import org.tarndb.storage.catalog.IndexDef;
+import org.tarndb.storage.catalog.TableDef;
+import org.tarndb.storage.error.TarnException;
+import org.tarndb.storage.type.SqlType;
+
+/**
+ * Rows of a table in the order of one of its indexes.
+ *
+ * @param columns of the output, as {@link TableColumns} numbers them
+ * @param bounds on the index's columns
+ * @param filter over the output columns, or null
+ */
+public record IndexScan(
+        TableDef table,
+        IndexDef index,
+        List<Integer> columns,
+        KeyBounds bounds,
+        boolean descending,
+        @Nullable CompiledExpr filter,
+        double estimatedRows)
+        implements Plan {
+    public IndexScan {
+        columns = List.copyOf(columns);
+    }
+
+    public static IndexScan of(
+            TableDef table,
+            IndexDef index,
+            List<Integer> columns,
+            KeyBounds bounds,
+            boolean descending,
+            @Nullable Expr filter,
+            double estimatedRows) {
+        return new IndexScan(
+                table,
+                index,
+                columns,
+                bounds,
+                descending,
+                filter == null ? null : ExprCompiler.compile(filter),
+                estimatedRows);
+    }
+
+    @Override
+    public List<Plan> inputs() {
+        return List.of();
+    }
+
+    @Override
+    public List<SqlType> outputTypes() {
+        return TableColumns.types(table, columns);
+    }
+
+    @Override
+    public String describe() {
+        return "IndexScan " + table.name() + " by " + index.name() + " (" + TableColumns.names(table, columns) + ")"
+                + (bounds.isAll() ? "" : " key " + bounds) + (descending ? " descending" : "")
+                + (filter == null ? "" : " where " + filter);
+    }
+
+    @Override
+    public Operator open(ExecutionContext context) {
+        throw TarnException.internal("IndexScan cannot run");
+    }
+}

@@ -1,0 +1,67 @@
+package org.tarndb.planner.exec;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tarndb.planner.expr.CompiledExpr;
+import org.tarndb.planner.expr.Expr;
+import org.tarndb.planner.expr.ExprCompiler;
+import org.tarndb.storage.catalog.TableDef;
+import org.tarndb.storage.error.TarnException;
+import org.tarndb.storage.type.SqlType;
+
+/**
+ * Rows of a table in key order.
+ *
+ * @param columns of the output, as {@link TableColumns} numbers them
+ * @param filter over the output columns, or null; the columns it does not use are decoded for the rows it keeps only
+ */
+public record TableScan(
+        TableDef table,
+        List<Integer> columns,
+        KeyBounds bounds,
+        boolean descending,
+        @Nullable CompiledExpr filter,
+        double estimatedRows)
+        implements Plan {
+    public TableScan {
+        columns = List.copyOf(columns);
+    }
+
+    public static TableScan of(
+            TableDef table,
+            List<Integer> columns,
+            KeyBounds bounds,
+            boolean descending,
+            @Nullable Expr filter,
+            double estimatedRows) {
+        return new TableScan(
+                table,
+                columns,
+                bounds,
+                descending,
+                filter == null ? null : ExprCompiler.compile(filter),
+                estimatedRows);
+    }
+
+    @Override
+    public List<Plan> inputs() {
+        return List.of();
+    }
+
+    @Override
+    public List<SqlType> outputTypes() {
+        return TableColumns.types(table, columns);
+    }
+
+    @Override
+    public String describe() {
+        return "TableScan " + table.name() + " (" + TableColumns.names(table, columns) + ")"
+                + (bounds.isAll() ? "" : " key " + bounds) + (descending ? " descending" : "")
+                + (filter == null ? "" : " where " + filter);
+    }
+
+    @Override
+    public Operator open(ExecutionContext context) {
+        throw TarnException.internal("TableScan cannot run");
+    }
+}
