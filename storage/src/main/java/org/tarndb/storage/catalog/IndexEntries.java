@@ -53,6 +53,11 @@ public final class IndexEntries {
         return index.unique() && !codec.hasNull(table.layout(), row);
     }
 
+    /** Whether a part of the key at the start of these bytes is NULL. */
+    public boolean hasNull(byte[] keyOrEntry) {
+        return codec.hasNull(keyOrEntry);
+    }
+
     /** Where the row key begins in an entry. */
     public int keyLength(byte[] entry) {
         return codec.length(entry);

@@ -96,6 +96,18 @@ public final class KeyCodec {
         return false;
     }
 
+    /** Whether a part of the key that these bytes start with is NULL. */
+    public boolean hasNull(byte[] bytes) {
+        int at = 0;
+        for (KeyPart part : parts) {
+            if (part.nullable() && bytes[at] != KeyWriter.NOT_NULL) {
+                return true;
+            }
+            at = skip(part, bytes, at);
+        }
+        return false;
+    }
+
     /** The number of bytes that this codec's parts take at the start of these bytes: where an entry's row key begins. */
     public int length(byte[] bytes) {
         int at = 0;

@@ -1,0 +1,156 @@
+package org.tarndb.storage.catalog;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import org.tarndb.storage.codec.ByteReader;
+import org.tarndb.storage.codec.ByteWriter;
+import org.tarndb.storage.type.SqlType;
+import org.tarndb.storage.type.TypeKind;
+
+/** Catalogs and their objects as bytes, for checkpoints and journal records. The format is in docs/FILE_FORMAT.md. */
+public final class CatalogCodec {
+    private static final int VERSION = 1;
+
+    private CatalogCodec() {}
+
+    public static byte[] encode(Catalog catalog) {
+        ByteWriter writer = new ByteWriter(1024);
+        writer.putByte(VERSION).putUnsigned(catalog.lastObjectId());
+        writer.putUnsigned(catalog.schemas().size());
+        catalog.schemas().forEach(writer::putString);
+        writer.putUnsigned(catalog.tables().size());
+        catalog.tables().forEach(table -> writeTable(writer, table));
+        return writer.toBytes();
+    }
+
+    /** @param source where the bytes are from, for messages */
+    public static Catalog decode(byte[] bytes, String source) {
+        ByteReader reader = new ByteReader(bytes, source);
+        int version = reader.getByte();
+        if (version != VERSION) {
+            throw reader.damaged("its version is " + version + ", known is " + VERSION);
+        }
+        long lastObjectId = reader.getUnsigned();
+        SortedSet<String> schemas = new TreeSet<>();
+        for (int i = reader.getCount(); i > 0; i--) {
+            schemas.add(reader.getString());
+        }
+        Map<Long, TableDef> tables = new LinkedHashMap<>();
+        for (int i = reader.getCount(); i > 0; i--) {
+            TableDef table = readTable(reader);
+            tables.put(table.id(), table);
+        }
+        reader.requireEnd();
+        return Catalog.of(schemas, tables, lastObjectId);
+    }
+
+    public static void writeTable(ByteWriter writer, TableDef table) {
+        writer.putUnsigned(table.id());
+        writeName(writer, table.name());
+        writer.putUnsigned(table.columns().size());
+        table.columns().forEach(column -> writeColumn(writer, column));
+        writer.putUnsigned(table.primaryKey().size());
+        table.primaryKey().forEach(writer::putUnsigned);
+        writer.putString(table.primaryKeyName());
+        writer.putUnsigned(table.indexes().size());
+        table.indexes().forEach(index -> writeIndex(writer, index));
+    }
+
+    public static TableDef readTable(ByteReader reader) {
+        long id = reader.getUnsigned();
+        TableName name = readName(reader);
+        List<ColumnDef> columns = new ArrayList<>();
+        for (int i = reader.getCount(); i > 0; i--) {
+            columns.add(readColumn(reader));
+        }
+        List<Integer> primaryKey = new ArrayList<>();
+        for (int i = reader.getCount(); i > 0; i--) {
+            primaryKey.add(readOrdinal(reader, columns.size()));
+        }
+        String primaryKeyName = reader.getString();
+        List<IndexDef> indexes = new ArrayList<>();
+        for (int i = reader.getCount(); i > 0; i--) {
+            IndexDef index = readIndex(reader);
+            for (IndexColumn column : index.columns()) {
+                if (column.ordinal() >= columns.size()) {
+                    throw reader.damaged("index " + index.name() + " has a column that table " + name + " lacks");
+                }
+            }
+            indexes.add(index);
+        }
+        return new TableDef(id, name, columns, primaryKey, primaryKeyName, indexes);
+    }
+
+    public static void writeIndex(ByteWriter writer, IndexDef index) {
+        writer.putUnsigned(index.id()).putString(index.name()).putUnsigned(index.tableId());
+        writer.putUnsigned(index.columns().size());
+        for (IndexColumn column : index.columns()) {
+            writer.putUnsigned(column.ordinal()).putBoolean(column.descending()).putBoolean(column.nullsFirst());
+        }
+        writer.putBoolean(index.unique()).putBoolean(index.constraint()).putBoolean(index.isPublic());
+    }
+
+    public static IndexDef readIndex(ByteReader reader) {
+        long id = reader.getUnsigned();
+        String name = reader.getString();
+        long tableId = reader.getUnsigned();
+        List<IndexColumn> columns = new ArrayList<>();
+        for (int i = reader.getCount(); i > 0; i--) {
+            columns.add(new IndexColumn(reader.getInt(), reader.getBoolean(), reader.getBoolean()));
+        }
+        return new IndexDef(
+                id,
+                name,
+                tableId,
+                columns,
+                reader.getBoolean(),
+                reader.getBoolean(),
+                reader.getBoolean() ? IndexState.PUBLIC : IndexState.BUILDING);
+    }
+
+    public static void writeName(ByteWriter writer, TableName name) {
+        writer.putString(name.schema()).putString(name.name());
+    }
+
+    public static TableName readName(ByteReader reader) {
+        return new TableName(reader.getString(), reader.getString());
+    }
+
+    private static void writeColumn(ByteWriter writer, ColumnDef column) {
+        SqlType type = column.type();
+        String defaultSql = column.defaultSql();
+        writer.putString(column.name())
+                .putByte(type.kind().number())
+                .putUnsigned(type.precision() + 1L)
+                .putUnsigned(type.scale())
+                .putBoolean(column.nullable())
+                .putBoolean(defaultSql != null);
+        if (defaultSql != null) {
+            writer.putString(defaultSql);
+        }
+    }
+
+    private static ColumnDef readColumn(ByteReader reader) {
+        String name = reader.getString();
+        SqlType type;
+        try {
+            type = new SqlType(TypeKind.ofNumber(reader.getByte()), reader.getInt() - 1, reader.getInt());
+        } catch (IllegalArgumentException e) {
+            throw reader.damaged("column " + name + " has an unknown type: " + e.getMessage());
+        }
+        boolean nullable = reader.getBoolean();
+        return new ColumnDef(name, type, nullable, reader.getBoolean() ? reader.getString() : null);
+    }
+
+    private static int readOrdinal(ByteReader reader, int columns) {
+        int ordinal = reader.getInt();
+        if (ordinal >= columns) {
+            throw reader.damaged("a key has column " + ordinal + " of " + columns);
+        }
+        return ordinal;
+    }
+}

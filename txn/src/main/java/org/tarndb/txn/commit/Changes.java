@@ -1,0 +1,49 @@
+package org.tarndb.txn.commit;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.tarndb.storage.tree.Tree;
+import org.tarndb.txn.ddl.CatalogChange;
+import org.tarndb.txn.view.Delta;
+
+/**
+ * All that a transaction changes.
+ *
+ * @param catalogChanges in the order they were made; applied before the rows
+ * @param builtIndexes entries of the indexes among {@code catalogChanges}, of the table's rows without {@code delta};
+ *     where one is missing it is built when the changes are applied
+ */
+public record Changes(List<CatalogChange> catalogChanges, Delta delta, Map<Long, Tree<byte[]>> builtIndexes) {
+    public static final Changes NONE = new Changes(List.of(), Delta.EMPTY, Map.of());
+
+    public Changes {
+        catalogChanges = List.copyOf(catalogChanges);
+        builtIndexes = Map.copyOf(builtIndexes);
+    }
+
+    public static Changes ofCatalog(CatalogChange change) {
+        return new Changes(List.of(change), Delta.EMPTY, Map.of());
+    }
+
+    public static Changes ofRows(Delta delta) {
+        return new Changes(List.of(), delta, Map.of());
+    }
+
+    /** The tables that are created, dropped, indexed or written to. */
+    Set<Long> tableIds() {
+        Set<Long> ids = new HashSet<>();
+        for (CatalogChange change : catalogChanges) {
+            change.tableId().ifPresent(ids::add);
+        }
+        for (int i = 0; i < delta.tables(); i++) {
+            ids.add(delta.tableId(i));
+        }
+        return ids;
+    }
+
+    public boolean isEmpty() {
+        return catalogChanges.isEmpty() && delta.isEmpty();
+    }
+}

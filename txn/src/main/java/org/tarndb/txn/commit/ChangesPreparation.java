@@ -1,0 +1,92 @@
+package org.tarndb.txn.commit;
+
+import org.jspecify.annotations.Nullable;
+import org.tarndb.storage.version.DatabaseVersion;
+import org.tarndb.txn.view.Delta;
+
+/**
+ * Prepares a transaction's changes. Few rows are applied under the latch; many are applied to a tip beforehand, and put on
+ * top of the newest one under the latch, so that a large transaction does not stall the others.
+ */
+final class ChangesPreparation implements Preparation {
+    /** Up to this many rows are applied under the latch: about a tenth of a millisecond. */
+    static final long SMALL_ROWS = 64;
+    /** How many entries of other transactions are moved over under the latch. */
+    private static final long REBASE_BUDGET = 256;
+    /** Rounds outside the latch before the changes are applied under it after all. */
+    private static final int ROUNDS = 8;
+
+    private final Changes changes;
+    private final byte @Nullable [] record;
+    private @Nullable DatabaseVersion base;
+    private @Nullable DatabaseVersion mine;
+    private boolean lastRound;
+
+    private ChangesPreparation(Changes changes, boolean journaled) {
+        this.changes = changes;
+        this.record = journaled ? CommitRecord.encode(changes) : null;
+    }
+
+    static PendingCommit prepare(CommitPipeline pipeline, Changes changes, @Nullable Dependent dependent) {
+        ChangesPreparation preparation = new ChangesPreparation(changes, pipeline.isJournaled());
+        if (changes.delta().size() <= SMALL_ROWS) {
+            preparation.lastRound = true;
+        }
+        for (int round = 0; ; round++) {
+            preparation.lastRound |= round == ROUNDS;
+            if (!preparation.lastRound) {
+                preparation.applyOutsideLatch(pipeline);
+            }
+            try {
+                return pipeline.prepare(preparation, dependent);
+            } catch (TipMovedException e) {
+                // The next round starts from the tip as it is now.
+                continue;
+            }
+        }
+    }
+
+    private void applyOutsideLatch(CommitPipeline pipeline) {
+        DatabaseVersion from = base;
+        DatabaseVersion made = mine;
+        DatabaseVersion tip = pipeline.tip();
+        DatabaseVersion moved = from == null || made == null
+                ? null
+                : Rebase.onto(from, made, tip, changes, changes.delta().size());
+        mine = moved != null ? moved : ChangeApplier.apply(tip, changes, pipeline.keyGuard());
+        base = tip;
+    }
+
+    @Override
+    public DatabaseVersion applyTo(DatabaseVersion tip, KeyGuard guard) {
+        DatabaseVersion from = base;
+        DatabaseVersion made = mine;
+        if (lastRound || from == null || made == null) {
+            return ChangeApplier.apply(tip, changes, guard);
+        }
+        DatabaseVersion moved = Rebase.onto(from, made, tip, changes, REBASE_BUDGET);
+        if (moved == null) {
+            throw new TipMovedException();
+        }
+        return moved;
+    }
+
+    @Override
+    public byte @Nullable [] record() {
+        return record;
+    }
+
+    @Override
+    public Delta delta() {
+        return changes.delta();
+    }
+
+    /** Too much has changed since the changes were applied outside the latch. */
+    private static final class TipMovedException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        TipMovedException() {
+            super(null, null, false, false);
+        }
+    }
+}

@@ -1,0 +1,327 @@
+package org.tarndb.txn.commit;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+import org.tarndb.storage.catalog.IndexEntries;
+import org.tarndb.storage.catalog.TableDef;
+import org.tarndb.storage.error.ErrorCode;
+import org.tarndb.storage.error.TarnException;
+import org.tarndb.storage.journal.Journal;
+import org.tarndb.storage.tree.Tree;
+import org.tarndb.storage.version.DatabaseVersion;
+
+/**
+ * The total order of commits: the tip and the confirmed version, and the limbo between them. See the package comment for
+ * the invariants. Thread-safe.
+ *
+ * <p>Threads: anybody prepares; the journal's thread confirms and rolls back. All of it happens under the commit latch;
+ * the two versions are read without it.
+ */
+public final class CommitPipeline implements Journal.Listener {
+    private final ReentrantLock latch = new ReentrantLock();
+    private final @Nullable Journal journal;
+    private final Set<Dependent> dependents = ConcurrentHashMap.newKeySet();
+
+    @GuardedBy("latch")
+    private final Limbo limbo = new Limbo();
+
+    @GuardedBy("latch")
+    private long lastCsn;
+
+    /** Why nothing can be prepared any more: a failed journal, or an orderly close. */
+    @GuardedBy("latch")
+    private @Nullable TarnException refusal;
+
+    /** Written under the latch. */
+    private volatile DatabaseVersion tip;
+
+    /** Written under the latch. */
+    private volatile DatabaseVersion confirmed;
+
+    /**
+     * Counts beginnings and ends of cascades, so it is odd while one is under way: who reads the tip without the latch
+     * looks at it before and after. Written under the latch.
+     */
+    private volatile long cascades;
+
+    /**
+     * A pipeline that goes on from a version.
+     *
+     * @param journal null for a database in memory: there every commit is confirmed at once
+     * @param lastCsn the highest CSN given so far, at least the version's
+     */
+    public CommitPipeline(DatabaseVersion start, long lastCsn, @Nullable Journal journal) {
+        this.tip = start;
+        this.confirmed = start;
+        this.lastCsn = lastCsn;
+        this.journal = journal;
+    }
+
+    /** The newest prepared version. */
+    public DatabaseVersion tip() {
+        return tip;
+    }
+
+    /** The newest confirmed version. */
+    public DatabaseVersion confirmed() {
+        return confirmed;
+    }
+
+    /** Why no change can be made, or null while changes can be made. */
+    public @Nullable TarnException refusal() {
+        latch.lock();
+        try {
+            return refusal;
+        } finally {
+            latch.unlock();
+        }
+    }
+
+    /** From now on {@link #tipFor} counts for this transaction; until {@link #unregister}. */
+    public void register(Dependent dependent) {
+        dependents.add(dependent);
+    }
+
+    public void unregister(Dependent dependent) {
+        dependents.remove(dependent);
+    }
+
+    /** Transactions that would be told of a cascade: 0 when none is active. */
+    public int dependentCount() {
+        return dependents.size();
+    }
+
+    /**
+     * The tip, for a registered transaction that lets it decide what it does: should that version or an earlier one
+     * roll back, the transaction is doomed.
+     */
+    public DatabaseVersion tipFor(Dependent dependent) {
+        while (true) {
+            long before = cascades;
+            if ((before & 1) != 0) {
+                latch.lock();
+                latch.unlock();
+                continue;
+            }
+            DatabaseVersion version = tip;
+            dependent.dependOn(version.csn());
+            // A cascade that began after the first look either saw the CSN just noted, or is seen here.
+            if (cascades == before) {
+                return version;
+            }
+        }
+    }
+
+    /**
+     * Prepares: applies the changes to the tip and puts the commit into the limbo. On return the record, if any, is
+     * buffered by the journal.
+     *
+     * @param dependent of the transaction that commits, or null
+     * @throws TarnException what the preparation threw; DEPENDENCY_ROLLED_BACK; DATABASE_READ_ONLY, DATABASE_CLOSED
+     */
+    public PendingCommit prepare(Preparation preparation, @Nullable Dependent dependent) {
+        latch.lock();
+        try {
+            throwIfRefused();
+            if (dependent != null) {
+                dependent.doom().throwIfCancelled();
+            }
+            DatabaseVersion before = tip;
+            DatabaseVersion version =
+                    preparation.applyTo(before, this::checkPreparedKeys).withCsn(++lastCsn);
+            byte[] record = journal == null ? null : preparation.record();
+            PendingCommit commit = new PendingCommit(before, version, preparation.delta(), record != null);
+            limbo.add(commit);
+            tip = version;
+            if (record != null && journal != null) {
+                journal.append(version.csn(), record);
+            }
+            confirmWhatCanBe();
+            return commit;
+        } finally {
+            latch.unlock();
+        }
+    }
+
+    /**
+     * Prepares a transaction's changes; a large one for the most part outside the latch.
+     *
+     * @throws TarnException UNIQUE_VIOLATION, SCHEMA_CHANGED, and as {@link #prepare(Preparation, Dependent)}
+     */
+    public PendingCommit prepare(Changes changes, @Nullable Dependent dependent) {
+        return ChangesPreparation.prepare(this, changes, dependent);
+    }
+
+    /** Whether commits wait for a journal. */
+    boolean isJournaled() {
+        return journal != null;
+    }
+
+    KeyGuard keyGuard() {
+        return this::checkPreparedKeys;
+    }
+
+    @Override
+    public void durable(long csn) {
+        latch.lock();
+        try {
+            limbo.durable(csn);
+            confirmWhatCanBe();
+        } finally {
+            latch.unlock();
+        }
+    }
+
+    @GuardedBy("latch")
+    private void confirmWhatCanBe() {
+        for (PendingCommit commit; (commit = limbo.pollConfirmable()) != null; ) {
+            if (commit.csn() <= confirmed.csn()) {
+                throw TarnException.internal(
+                        "CSN " + commit.csn() + " is confirmed after " + confirmed.csn() + " (I1)");
+            }
+            confirmed = commit.version();
+            commit.confirm();
+        }
+    }
+
+    @Override
+    public void failed(long fromCsn, boolean permanent, TarnException cause) {
+        latch.lock();
+        try {
+            if (permanent && refusal == null) {
+                refusal = new TarnException(
+                        ErrorCode.DATABASE_READ_ONLY,
+                        "the database is read-only since its journal failed: " + cause.getMessage()
+                                + ". Close it, mend the cause and open it again",
+                        cause);
+            }
+            cascade(fromCsn, cause);
+            confirmWhatCanBe();
+        } finally {
+            latch.unlock();
+        }
+    }
+
+    /** Rolls back what is prepared from this CSN on, newest first, and dooms who read it. */
+    @GuardedBy("latch")
+    private void cascade(long fromCsn, TarnException cause) {
+        if (fromCsn <= confirmed.csn()) {
+            throw TarnException.internal(
+                    "the journal refuses CSN " + fromCsn + " but " + confirmed.csn() + " is confirmed (I1)");
+        }
+        cascades++;
+        try {
+            for (PendingCommit commit : limbo.cutFrom(fromCsn)) {
+                tip = commit.before();
+                commit.rollBack(cause);
+            }
+            dependents.forEach(dependent -> dependent.doomIfDependsOn(fromCsn, cause));
+        } finally {
+            cascades++;
+        }
+    }
+
+    /** Refuses all further changes with this error. */
+    public void refuse(TarnException why) {
+        latch.lock();
+        try {
+            refusal = why;
+        } finally {
+            latch.unlock();
+        }
+    }
+
+    @GuardedBy("latch")
+    private void throwIfRefused() {
+        TarnException why = refusal;
+        if (why != null) {
+            throw new TarnException(why.code(), String.valueOf(why.getMessage()), why);
+        }
+    }
+
+    /** The last commit of the limbo with a CSN up to this one, or null when all up to it are decided. */
+    public @Nullable PendingCommit lastPendingUpTo(long csn) {
+        latch.lock();
+        try {
+            PendingCommit last = null;
+            for (Iterator<PendingCommit> commits = limbo.iterator(); commits.hasNext(); ) {
+                PendingCommit commit = commits.next();
+                if (commit.csn() > csn) {
+                    break;
+                }
+                last = commit;
+            }
+            return last;
+        } finally {
+            latch.unlock();
+        }
+    }
+
+    /** The versions from the confirmed one to the tip: what the invariants speak of. */
+    public List<DatabaseVersion> openVersions() {
+        latch.lock();
+        try {
+            List<DatabaseVersion> versions = new ArrayList<>();
+            versions.add(confirmed);
+            limbo.iterator().forEachRemaining(commit -> versions.add(commit.version()));
+            if (versions.get(versions.size() - 1) != tip) {
+                throw TarnException.internal("the limbo does not end at the tip (I2)");
+            }
+            return versions;
+        } finally {
+            latch.unlock();
+        }
+    }
+
+    /**
+     * The prepared row, other than this one, that holds a key of an index that does not show it, or null. A row counts
+     * if the tip still has it with that key.
+     *
+     * @param ownChanges of the table by the transaction that asks; rows among them do not count
+     */
+    public byte @Nullable [] preparedHolder(
+            TableDef table, IndexEntries index, byte[] key, byte[] rowKey, Tree<byte[]> ownChanges) {
+        latch.lock();
+        try {
+            return findPreparedHolder(table, index, key, rowKey, ownChanges);
+        } finally {
+            latch.unlock();
+        }
+    }
+
+    @GuardedBy("latch")
+    private byte @Nullable [] findPreparedHolder(
+            TableDef table, IndexEntries index, byte[] key, byte[] rowKey, Tree<byte[]> ownChanges) {
+        for (Iterator<PendingCommit> commits = limbo.iterator(); commits.hasNext(); ) {
+            byte[] holder = PreparedKeys.holder(commits.next().delta(), tip, table, index, key, rowKey, ownChanges);
+            if (holder != null) {
+                return holder;
+            }
+        }
+        return null;
+    }
+
+    private void checkPreparedKeys(
+            TableDef table, IndexEntries index, byte[] key, byte[] rowKey, Tree<byte[]> ownChanges) {
+        byte[] holder = preparedHolder(table, index, key, rowKey, ownChanges);
+        if (holder != null) {
+            throw Duplicates.ofIndex(table, index, key, holder);
+        }
+    }
+
+    /** The number of prepared commits whose fate is open. */
+    public int limboSize() {
+        latch.lock();
+        try {
+            return limbo.size();
+        } finally {
+            latch.unlock();
+        }
+    }
+}

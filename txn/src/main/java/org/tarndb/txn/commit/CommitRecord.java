@@ -1,0 +1,119 @@
+package org.tarndb.txn.commit;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.tarndb.storage.catalog.CatalogCodec;
+import org.tarndb.storage.codec.ByteReader;
+import org.tarndb.storage.codec.ByteWriter;
+import org.tarndb.storage.tree.Cursor;
+import org.tarndb.storage.tree.KeyRange;
+import org.tarndb.storage.tree.Tree;
+import org.tarndb.storage.tree.TreeBuilder;
+import org.tarndb.txn.ddl.CatalogChange;
+import org.tarndb.txn.view.Delta;
+
+/**
+ * A transaction's changes as the journal keeps them: by object ids and row bytes, never as SQL, so reading them back binds
+ * no name and runs no expression. Index entries are not in it. The format is in docs/FILE_FORMAT.md.
+ */
+public final class CommitRecord {
+    private static final int VERSION = 1;
+    private static final int CREATE_SCHEMA = 1;
+    private static final int DROP_SCHEMA = 2;
+    private static final int CREATE_TABLE = 3;
+    private static final int DROP_TABLE = 4;
+    private static final int CREATE_INDEX = 5;
+    private static final int PUBLISH_INDEX = 6;
+    private static final int DROP_INDEX = 7;
+
+    private CommitRecord() {}
+
+    public static byte[] encode(Changes changes) {
+        ByteWriter writer = new ByteWriter(256);
+        writer.putByte(VERSION).putUnsigned(changes.catalogChanges().size());
+        for (CatalogChange change : changes.catalogChanges()) {
+            write(writer, change);
+        }
+        Delta delta = changes.delta();
+        writer.putUnsigned(delta.tables());
+        for (int i = 0; i < delta.tables(); i++) {
+            writer.putUnsigned(delta.tableId(i)).putUnsigned(delta.changes(i).size());
+            Cursor<byte[]> rows = delta.changes(i).cursor(KeyRange.all());
+            while (rows.next()) {
+                boolean deleted = rows.value() == Delta.DELETED;
+                writer.putBytes(rows.key()).putBoolean(deleted);
+                if (!deleted) {
+                    writer.putBytes(rows.value());
+                }
+            }
+        }
+        return writer.toBytes();
+    }
+
+    /**
+     * Reads a record back.
+     *
+     * @param source where it is from, for messages
+     * @throws org.tarndb.storage.error.TarnException FILE_CORRUPTED
+     */
+    public static Changes decode(byte[] record, String source) {
+        ByteReader reader = new ByteReader(record, source);
+        int version = reader.getByte();
+        if (version != VERSION) {
+            throw reader.damaged("its version is " + version + ", known is " + VERSION);
+        }
+        List<CatalogChange> catalogChanges = new ArrayList<>();
+        for (int i = reader.getCount(); i > 0; i--) {
+            catalogChanges.add(readChange(reader));
+        }
+        Delta delta = Delta.EMPTY;
+        for (int i = reader.getCount(); i > 0; i--) {
+            long tableId = reader.getUnsigned();
+            delta = delta.with(tableId, readRows(reader));
+        }
+        reader.requireEnd();
+        return new Changes(catalogChanges, delta, Map.of());
+    }
+
+    private static Tree<byte[]> readRows(ByteReader reader) {
+        TreeBuilder<byte[]> rows = Tree.builder();
+        for (int i = reader.getCount(); i > 0; i--) {
+            byte[] key = reader.getBytes();
+            rows.add(key, reader.getBoolean() ? Delta.DELETED : reader.getBytes());
+        }
+        return rows.build();
+    }
+
+    private static void write(ByteWriter writer, CatalogChange change) {
+        if (change instanceof CatalogChange.CreateSchema create) {
+            writer.putByte(CREATE_SCHEMA).putString(create.name());
+        } else if (change instanceof CatalogChange.DropSchema drop) {
+            writer.putByte(DROP_SCHEMA).putString(drop.name());
+        } else if (change instanceof CatalogChange.CreateTable create) {
+            CatalogCodec.writeTable(writer.putByte(CREATE_TABLE), create.table());
+        } else if (change instanceof CatalogChange.DropTable drop) {
+            writer.putByte(DROP_TABLE).putUnsigned(drop.droppedId());
+        } else if (change instanceof CatalogChange.CreateIndex create) {
+            CatalogCodec.writeIndex(writer.putByte(CREATE_INDEX), create.index());
+        } else if (change instanceof CatalogChange.PublishIndex publish) {
+            CatalogCodec.writeIndex(writer.putByte(PUBLISH_INDEX), publish.index());
+        } else if (change instanceof CatalogChange.DropIndex drop) {
+            CatalogCodec.writeIndex(writer.putByte(DROP_INDEX), drop.index());
+        }
+    }
+
+    private static CatalogChange readChange(ByteReader reader) {
+        int kind = reader.getByte();
+        return switch (kind) {
+            case CREATE_SCHEMA -> new CatalogChange.CreateSchema(reader.getString());
+            case DROP_SCHEMA -> new CatalogChange.DropSchema(reader.getString());
+            case CREATE_TABLE -> new CatalogChange.CreateTable(CatalogCodec.readTable(reader));
+            case DROP_TABLE -> new CatalogChange.DropTable(reader.getUnsigned());
+            case CREATE_INDEX -> new CatalogChange.CreateIndex(CatalogCodec.readIndex(reader));
+            case PUBLISH_INDEX -> new CatalogChange.PublishIndex(CatalogCodec.readIndex(reader));
+            case DROP_INDEX -> new CatalogChange.DropIndex(CatalogCodec.readIndex(reader));
+            default -> throw reader.damaged("a change of schema has the unknown kind " + kind);
+        };
+    }
+}

@@ -1,0 +1,40 @@
+package org.tarndb.txn.commit;
+
+import org.tarndb.storage.env.Cancellation;
+import org.tarndb.storage.error.ErrorCode;
+import org.tarndb.storage.error.TarnException;
+
+/**
+ * An in-progress transaction that may have read prepared versions, and has to abort when one of those rolls back.
+ */
+public final class Dependent {
+    private final Cancellation doom = new Cancellation();
+    /** The newest tip that was read; -1 for none. Written by the transaction's thread only. */
+    private volatile long newestCsn = -1;
+
+    /** Cancelled when the transaction can no longer commit. */
+    public Cancellation doom() {
+        return doom;
+    }
+
+    /** The CSN of the newest tip that was read, or -1. */
+    public long newestCsn() {
+        return newestCsn;
+    }
+
+    void dependOn(long csn) {
+        if (csn > newestCsn) {
+            newestCsn = csn;
+        }
+    }
+
+    void doomIfDependsOn(long fromCsn, TarnException cause) {
+        if (newestCsn >= fromCsn) {
+            doom.cancel(new TarnException(
+                    ErrorCode.DEPENDENCY_ROLLED_BACK,
+                    "the transaction read changes of one that was rolled back (" + cause.getMessage()
+                            + "); run it again",
+                    cause));
+        }
+    }
+}

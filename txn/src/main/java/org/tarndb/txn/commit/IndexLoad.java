@@ -1,0 +1,62 @@
+package org.tarndb.txn.commit;
+
+import java.util.Arrays;
+import org.tarndb.storage.catalog.IndexEntries;
+import org.tarndb.storage.tree.Cursor;
+import org.tarndb.storage.tree.KeyRange;
+import org.tarndb.storage.tree.Tree;
+import org.tarndb.storage.tree.TreeBuilder;
+import org.tarndb.storage.version.IndexVersion;
+
+/** Makes the entries of an index from rows, at once: sorted, then loaded into packed nodes. */
+public final class IndexLoad {
+    private IndexLoad() {}
+
+    /** The sorted entries of the rows in the range. */
+    public static byte[][] sortedEntries(IndexEntries index, Tree<byte[]> rows, KeyRange range) {
+        byte[][] entries = new byte[Math.toIntExact(rows.count(range))][];
+        Cursor<byte[]> cursor = rows.cursor(range);
+        for (int i = 0; cursor.next(); i++) {
+            entries[i] = index.entry(cursor.value(), cursor.key());
+        }
+        EntrySort.sort(entries);
+        return entries;
+    }
+
+    /** The entries of all rows. */
+    public static Tree<byte[]> entries(IndexEntries index, Tree<byte[]> rows) {
+        return load(sortedEntries(index, rows, KeyRange.all()));
+    }
+
+    /** @param entries sorted, all different */
+    public static Tree<byte[]> load(byte[][] entries) {
+        TreeBuilder<byte[]> builder = Tree.builder();
+        for (byte[] entry : entries) {
+            builder.add(entry, IndexVersion.NO_VALUE);
+        }
+        return builder.build();
+    }
+
+    /**
+     * The first place where an entry has the same index key as the one before it, or -1.
+     *
+     * @param entries sorted
+     */
+    public static int firstDuplicate(IndexEntries index, byte[][] entries) {
+        for (int i = 1; i < entries.length; i++) {
+            if (sameKey(index, entries[i - 1], entries[i])) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private static boolean sameKey(IndexEntries index, byte[] a, byte[] b) {
+        int mismatch = Arrays.mismatch(a, b);
+        if (mismatch < 0) {
+            return true;
+        }
+        int keyLength = index.keyLength(a);
+        return mismatch >= keyLength && index.keyLength(b) == keyLength && !index.hasNull(a);
+    }
+}

@@ -1,0 +1,67 @@
+package org.tarndb.txn.commit;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tarndb.storage.error.TarnException;
+
+/**
+ * The queue of prepared commits whose fate is open, in CSN order. Not thread-safe: the commit latch guards it.
+ */
+final class Limbo {
+    private final Deque<PendingCommit> queue = new ArrayDeque<>();
+    /** All records up to this CSN are durable. */
+    private long durableCsn = Long.MIN_VALUE;
+
+    boolean isEmpty() {
+        return queue.isEmpty();
+    }
+
+    int size() {
+        return queue.size();
+    }
+
+    /** In CSN order. */
+    Iterator<PendingCommit> iterator() {
+        return queue.iterator();
+    }
+
+    @Nullable
+    PendingCommit last() {
+        return queue.peekLast();
+    }
+
+    void add(PendingCommit commit) {
+        PendingCommit last = queue.peekLast();
+        if (last != null && last.version() != commit.before()) {
+            throw TarnException.internal("commit " + commit.csn() + " was not made from the last version of the limbo,"
+                    + " " + last.csn() + " (I2)");
+        }
+        queue.addLast(commit);
+    }
+
+    /** Notes that all records up to this CSN are durable. */
+    void durable(long csn) {
+        durableCsn = Math.max(durableCsn, csn);
+    }
+
+    /** Takes the first commit if nothing keeps it from being confirmed. */
+    @Nullable
+    PendingCommit pollConfirmable() {
+        PendingCommit first = queue.peekFirst();
+        return first != null && (!first.isJournaled() || first.csn() <= durableCsn) ? queue.pollFirst() : null;
+    }
+
+    /** Takes out all commits with this CSN or a later one, newest first. */
+    List<PendingCommit> cutFrom(long csn) {
+        List<PendingCommit> cut = new ArrayList<>();
+        for (PendingCommit last; (last = queue.peekLast()) != null && last.csn() >= csn; ) {
+            cut.add(last);
+            queue.pollLast();
+        }
+        return cut;
+    }
+}

@@ -1,0 +1,156 @@
+package org.tarndb.txn.commit;
+
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jspecify.annotations.Nullable;
+import org.tarndb.storage.env.Cancellation;
+import org.tarndb.storage.env.Signal;
+import org.tarndb.storage.env.Waits;
+import org.tarndb.storage.error.ErrorCode;
+import org.tarndb.storage.error.TarnException;
+import org.tarndb.storage.version.DatabaseVersion;
+import org.tarndb.txn.view.Delta;
+
+/**
+ * A prepared commit: an element of the limbo. Its fate is decided once; any thread may wait for that.
+ */
+public final class PendingCommit {
+    private final DatabaseVersion before;
+    private final DatabaseVersion version;
+    private final Delta delta;
+    private final boolean journaled;
+    private final Signal decided = new Signal();
+    /** Signals of waiters that may also be cancelled; a waiter adds its own before it looks at {@code decided}. */
+    private final Queue<Signal> cancellableWaiters = new ConcurrentLinkedQueue<>();
+    /** Written under the commit latch before the signal is set. */
+    private volatile @Nullable TarnException rollbackCause;
+
+    private volatile boolean confirmed;
+
+    PendingCommit(DatabaseVersion before, DatabaseVersion version, Delta delta, boolean journaled) {
+        this.before = before;
+        this.version = version;
+        this.delta = delta;
+        this.journaled = journaled;
+    }
+
+    public long csn() {
+        return version.csn();
+    }
+
+    /** The version that this commit made. */
+    public DatabaseVersion version() {
+        return version;
+    }
+
+    /** The tip that it was applied to, and that a rollback returns to. */
+    DatabaseVersion before() {
+        return before;
+    }
+
+    Delta delta() {
+        return delta;
+    }
+
+    /** Whether the journal decides; otherwise it is confirmed when all before it is. */
+    boolean isJournaled() {
+        return journaled;
+    }
+
+    public boolean isConfirmed() {
+        return confirmed;
+    }
+
+    public boolean isDecided() {
+        return decided.isSet();
+    }
+
+    /** Why it was rolled back; null while undecided and when confirmed. */
+    public @Nullable TarnException rollbackCause() {
+        return rollbackCause;
+    }
+
+    /** Set when the fate is decided. */
+    public Signal decided() {
+        return decided;
+    }
+
+    void confirm() {
+        confirmed = true;
+        decide();
+    }
+
+    void rollBack(TarnException cause) {
+        rollbackCause = cause;
+        decide();
+    }
+
+    private void decide() {
+        decided.set();
+        cancellableWaiters.forEach(Signal::set);
+    }
+
+    /**
+     * Waits until the commit is confirmed. An interrupt does not end the wait, for the fate would be unknown to the
+     * caller; the thread's flag is set again on return.
+     *
+     * @throws TarnException COMMIT_ROLLED_BACK, or OUTCOME_UNKNOWN where the journal can't tell
+     */
+    public void awaitConfirmed(Waits waits) {
+        boolean interrupted = false;
+        try {
+            while (!decided.isSet()) {
+                try {
+                    waits.await(decided, Waits.NO_DEADLINE);
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+        TarnException cause = rollbackCause;
+        if (cause != null) {
+            throw asCommitFailure(cause);
+        }
+    }
+
+    /**
+     * Waits until the fate is decided, either way.
+     *
+     * @param deadlineNanos on the clock's scale
+     * @return whether it is decided
+     * @throws TarnException the cancellation's reason, or INTERRUPTED
+     */
+    public boolean awaitDecided(Waits waits, long deadlineNanos, Cancellation cancellation) {
+        Signal wake = new Signal();
+        cancellableWaiters.add(wake);
+        try (Cancellation.Registration registration = cancellation.onCancel(wake::set)) {
+            if (!decided.isSet()) {
+                waits.await(wake, deadlineNanos);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new TarnException(
+                    ErrorCode.INTERRUPTED, "the thread was interrupted while it waited for another commit", e);
+        } finally {
+            cancellableWaiters.remove(wake);
+        }
+        if (!decided.isSet()) {
+            cancellation.throwIfCancelled();
+        }
+        return decided.isSet();
+    }
+
+    private static TarnException asCommitFailure(TarnException cause) {
+        ErrorCode code =
+                cause.code() == ErrorCode.OUTCOME_UNKNOWN ? ErrorCode.OUTCOME_UNKNOWN : ErrorCode.COMMIT_ROLLED_BACK;
+        String message = code == ErrorCode.OUTCOME_UNKNOWN
+                ? "whether the transaction is committed is not known: " + cause.getMessage()
+                        + ". Open the database again and look before you repeat it"
+                : "the transaction was rolled back because its commit could not be made durable: " + cause.getMessage();
+        return new TarnException(code, message, cause);
+    }
+}

@@ -1,0 +1,28 @@
+package org.tarndb.txn.commit;
+
+import org.jspecify.annotations.Nullable;
+import org.tarndb.storage.version.DatabaseVersion;
+import org.tarndb.txn.view.Delta;
+
+/** What is to be prepared. All methods are called under the commit latch: they must be quick and must not wait. */
+@FunctionalInterface
+public interface Preparation {
+    /**
+     * Makes the next version.
+     *
+     * @param guard see {@link KeyGuard}
+     * @return the tip with the changes, its CSN left as it is
+     * @throws org.tarndb.storage.error.TarnException when the changes do not fit the tip; then nothing has happened
+     */
+    DatabaseVersion applyTo(DatabaseVersion tip, KeyGuard guard);
+
+    /** What the journal has to keep; null for nothing, then the commit is confirmed when all before it are. */
+    default byte @Nullable [] record() {
+        return null;
+    }
+
+    /** The rows it changes, for those who must know which keys are prepared. */
+    default Delta delta() {
+        return Delta.EMPTY;
+    }
+}

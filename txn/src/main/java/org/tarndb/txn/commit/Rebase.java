@@ -1,0 +1,106 @@
+package org.tarndb.txn.commit;
+
+import org.jspecify.annotations.Nullable;
+import org.tarndb.storage.tree.DiffCursor;
+import org.tarndb.storage.tree.Tree;
+import org.tarndb.storage.tree.TreeEditor;
+import org.tarndb.storage.version.DatabaseVersion;
+import org.tarndb.storage.version.IndexVersion;
+import org.tarndb.storage.version.TableVersion;
+
+/**
+ * Puts a version that was made outside the latch on top of a tip that has moved on since. What others changed meanwhile
+ * is disjoint from the transaction's own changes, since its locks are still held; so the others' difference is applied to
+ * the trees already made.
+ */
+final class Rebase {
+    private final DatabaseVersion base;
+    private final DatabaseVersion mine;
+    private final DatabaseVersion tip;
+    private long budget;
+
+    private Rebase(DatabaseVersion base, DatabaseVersion mine, DatabaseVersion tip, long budget) {
+        this.base = base;
+        this.mine = mine;
+        this.tip = tip;
+        this.budget = budget;
+    }
+
+    /**
+     * The tip with what {@code mine} has over {@code base}.
+     *
+     * @param changes what was applied to {@code base} to make {@code mine}
+     * @param budget how many entries may have to be copied
+     * @return null when there are more, when an index has come, gone or moved its build cursor meanwhile, or when both
+     *     sides have changed the catalog
+     */
+    static @Nullable DatabaseVersion onto(
+            DatabaseVersion base, DatabaseVersion mine, DatabaseVersion tip, Changes changes, long budget) {
+        return new Rebase(base, mine, tip, budget).run(changes);
+    }
+
+    private @Nullable DatabaseVersion run(Changes changes) {
+        DatabaseVersion result = tip;
+        if (mine.catalog() != base.catalog()) {
+            if (tip.catalog() != base.catalog()) {
+                return null;
+            }
+            result = tip.withCatalog(mine.catalog());
+        }
+        for (long tableId : changes.tableIds()) {
+            TableVersion from = base.table(tableId);
+            TableVersion own = mine.table(tableId);
+            TableVersion to = tip.table(tableId);
+            if (from != to && (from == null || own == null || to == null)) {
+                return null;
+            }
+            TableVersion moved = from == null || own == null || to == null || from == to ? own : table(from, own, to);
+            if (moved == null && own != null) {
+                return null;
+            }
+            result = moved == null ? result.withoutTable(tableId) : result.withTable(tableId, moved);
+        }
+        return result;
+    }
+
+    private @Nullable TableVersion table(TableVersion from, TableVersion own, TableVersion to) {
+        Tree<byte[]> rows = tree(from.rows(), own.rows(), to.rows());
+        if (rows == null) {
+            return null;
+        }
+        TableVersion result = to.withRows(rows);
+        for (IndexVersion index : to.indexes()) {
+            IndexVersion fromIndex = from.index(index.indexId());
+            IndexVersion ownIndex = own.index(index.indexId());
+            if (fromIndex == null || ownIndex == null || fromIndex.cursor() != index.cursor()) {
+                return null;
+            }
+            Tree<byte[]> entries = tree(fromIndex.entries(), ownIndex.entries(), index.entries());
+            if (entries == null) {
+                return null;
+            }
+            result = result.withIndex(index.withEntries(entries));
+        }
+        return result;
+    }
+
+    private @Nullable Tree<byte[]> tree(Tree<byte[]> from, Tree<byte[]> own, Tree<byte[]> to) {
+        if (from == to) {
+            return own;
+        }
+        TreeEditor<byte[]> editor = own.edit();
+        DiffCursor<byte[]> diff = Tree.diff(from, to);
+        while (diff.next()) {
+            if (--budget < 0) {
+                return null;
+            }
+            byte[] after = diff.after();
+            if (after == null) {
+                editor.remove(diff.key());
+            } else {
+                editor.put(diff.key(), after);
+            }
+        }
+        return editor.build();
+    }
+}

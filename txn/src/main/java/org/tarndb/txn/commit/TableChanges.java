@@ -1,0 +1,148 @@
+package org.tarndb.txn.commit;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.tarndb.storage.catalog.IndexEntries;
+import org.tarndb.storage.catalog.TableDef;
+import org.tarndb.storage.error.TarnException;
+import org.tarndb.storage.tree.Cursor;
+import org.tarndb.storage.tree.KeyRange;
+import org.tarndb.storage.tree.Tree;
+import org.tarndb.storage.tree.TreeEditor;
+import org.tarndb.storage.version.IndexVersion;
+import org.tarndb.storage.version.TableVersion;
+import org.tarndb.txn.view.Delta;
+
+/**
+ * Applies changed rows to one version of a table and maintains every index that the table has in it: public ones for all
+ * rows (I3), building ones for rows up to the cursor of that version (I4). All removals come before the insertions, so a
+ * transaction may move a unique key from one row to another.
+ */
+final class TableChanges {
+    private final TableDef table;
+    private final TableVersion before;
+    private final Tree<byte[]> changes;
+    private final KeyGuard guard;
+    private final byte[][] keys;
+    private final byte[] @Nullable [] oldRows;
+    private final byte[] @Nullable [] newRows;
+
+    private TableChanges(TableDef table, TableVersion before, Tree<byte[]> changes, KeyGuard guard) {
+        this.table = table;
+        this.before = before;
+        this.changes = changes;
+        this.guard = guard;
+        int count = Math.toIntExact(changes.size());
+        this.keys = new byte[count][];
+        this.oldRows = new byte[count][];
+        this.newRows = new byte[count][];
+    }
+
+    /**
+     * The table with the changes.
+     *
+     * @param changes row key -> new row or {@link Delta#DELETED}
+     * @throws TarnException UNIQUE_VIOLATION
+     */
+    static TableVersion apply(TableDef table, TableVersion before, Tree<byte[]> changes, KeyGuard guard) {
+        TableChanges applied = new TableChanges(table, before, changes, guard);
+        TableVersion after = before.withRows(applied.rows());
+        for (IndexEntries index : table.entries()) {
+            after = after.withIndex(applied.index(index));
+        }
+        return after;
+    }
+
+    private Tree<byte[]> rows() {
+        Cursor<byte[]> cursor = changes.cursor(KeyRange.all());
+        if (keys.length == 1) {
+            cursor.next();
+            Tree<byte[]> rows = before.rows();
+            byte[] key = cursor.key();
+            boolean deleted = cursor.value() == Delta.DELETED;
+            record(0, key, rows.get(key), deleted ? null : cursor.value());
+            return deleted ? rows.remove(key) : rows.put(key, cursor.value());
+        }
+        TreeEditor<byte[]> rows = before.rows().edit();
+        for (int i = 0; cursor.next(); i++) {
+            byte[] key = cursor.key();
+            if (cursor.value() == Delta.DELETED) {
+                record(i, key, rows.remove(key), null);
+            } else {
+                record(i, key, rows.put(key, cursor.value()), cursor.value());
+            }
+        }
+        return rows.build();
+    }
+
+    private void record(int i, byte[] key, byte @Nullable [] oldRow, byte @Nullable [] newRow) {
+        keys[i] = key;
+        oldRows[i] = oldRow;
+        newRows[i] = newRow;
+    }
+
+    private IndexVersion index(IndexEntries index) {
+        IndexVersion version = before.index(index.index().id());
+        if (version == null) {
+            throw TarnException.internal(
+                    "index " + index + " is in the catalog but not in the version of table " + table.name());
+        }
+        byte[][] added = new byte[keys.length][];
+        Tree<byte[]> entries = edit(index, version, added);
+        if (index.index().unique()) {
+            checkUnique(index, version, entries, added);
+        }
+        return version.withEntries(entries);
+    }
+
+    /** @param added gets, for each row whose key is new to it, that index key */
+    private Tree<byte[]> edit(IndexEntries index, IndexVersion version, byte[][] added) {
+        boolean single = keys.length == 1;
+        Tree<byte[]> tree = version.entries();
+        TreeEditor<byte[]> editor = single ? null : tree.edit();
+        for (int i = 0; i < keys.length; i++) {
+            byte[] oldKey = oldRows[i] == null ? null : index.key(oldRows[i]);
+            byte[] newKey = newRows[i] == null ? null : index.key(newRows[i]);
+            if (Arrays.equals(oldKey, newKey)) {
+                continue;
+            }
+            added[i] = newKey;
+            if (oldKey != null && version.cursor().covers(keys[i])) {
+                byte[] entry = IndexEntries.join(oldKey, keys[i]);
+                if (editor == null) {
+                    tree = tree.remove(entry);
+                } else {
+                    editor.remove(entry);
+                }
+            }
+        }
+        for (int i = 0; i < keys.length; i++) {
+            if (added[i] != null && version.cursor().covers(keys[i])) {
+                byte[] entry = IndexEntries.join(added[i], keys[i]);
+                if (editor == null) {
+                    tree = tree.put(entry, IndexVersion.NO_VALUE);
+                } else {
+                    editor.put(entry, IndexVersion.NO_VALUE);
+                }
+            }
+        }
+        return editor == null ? tree : editor.build();
+    }
+
+    /** I5; for rows right of the build cursor, against the entries that are there and against other prepared keys. */
+    private void checkUnique(IndexEntries index, IndexVersion version, Tree<byte[]> entries, byte[][] added) {
+        for (int i = 0; i < keys.length; i++) {
+            byte[] row = newRows[i];
+            if (added[i] == null || row == null || !index.isConstrained(row)) {
+                continue;
+            }
+            byte[] holder = Duplicates.otherHolder(entries, index, added[i], keys[i]);
+            if (holder != null) {
+                throw Duplicates.ofIndex(table, index, added[i], holder);
+            }
+            if (!version.cursor().covers(keys[i])) {
+                guard.check(table, index, added[i], keys[i], changes);
+            }
+        }
+    }
+}

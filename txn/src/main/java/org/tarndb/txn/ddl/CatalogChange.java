@@ -1,0 +1,95 @@
+package org.tarndb.txn.ddl;
+
+import java.util.OptionalLong;
+import org.tarndb.storage.catalog.Catalog;
+import org.tarndb.storage.catalog.IndexDef;
+import org.tarndb.storage.catalog.IndexState;
+import org.tarndb.storage.catalog.TableDef;
+
+/** One change of the schema, by stable ids: what a transaction carries and the journal records. */
+public sealed interface CatalogChange {
+    /** The catalog after the change. Locks and checks made sure that it fits. */
+    Catalog applyTo(Catalog catalog);
+
+    /** The table that is created, dropped, or whose indexes change. */
+    default OptionalLong tableId() {
+        return OptionalLong.empty();
+    }
+
+    record CreateSchema(String name) implements CatalogChange {
+        @Override
+        public Catalog applyTo(Catalog catalog) {
+            return catalog.withSchema(name);
+        }
+    }
+
+    record DropSchema(String name) implements CatalogChange {
+        @Override
+        public Catalog applyTo(Catalog catalog) {
+            return catalog.withoutSchema(name);
+        }
+    }
+
+    record CreateTable(TableDef table) implements CatalogChange {
+        @Override
+        public Catalog applyTo(Catalog catalog) {
+            return catalog.withTable(table);
+        }
+
+        @Override
+        public OptionalLong tableId() {
+            return OptionalLong.of(table.id());
+        }
+    }
+
+    record DropTable(long droppedId) implements CatalogChange {
+        @Override
+        public Catalog applyTo(Catalog catalog) {
+            return catalog.withoutTable(droppedId);
+        }
+
+        @Override
+        public OptionalLong tableId() {
+            return OptionalLong.of(droppedId);
+        }
+    }
+
+    /** A public index made inside a transaction, or a building one: the REGISTER of an online build. */
+    record CreateIndex(IndexDef index) implements CatalogChange {
+        @Override
+        public Catalog applyTo(Catalog catalog) {
+            return catalog.withIndex(index);
+        }
+
+        @Override
+        public OptionalLong tableId() {
+            return OptionalLong.of(index.tableId());
+        }
+    }
+
+    /** The PUBLISH of an online build. */
+    record PublishIndex(IndexDef index) implements CatalogChange {
+        @Override
+        public Catalog applyTo(Catalog catalog) {
+            return catalog.withIndex(index.withState(IndexState.PUBLIC));
+        }
+
+        @Override
+        public OptionalLong tableId() {
+            return OptionalLong.of(index.tableId());
+        }
+    }
+
+    /** A dropped index, or the ABORT of an online build. */
+    record DropIndex(IndexDef index) implements CatalogChange {
+        @Override
+        public Catalog applyTo(Catalog catalog) {
+            return catalog.withoutIndex(index);
+        }
+
+        @Override
+        public OptionalLong tableId() {
+            return OptionalLong.of(index.tableId());
+        }
+    }
+}
