@@ -1,0 +1,54 @@
+/*
+ * Tarn's SQL. The rules stand in imports/, one file for each area.
+ *
+ * Binary operators are layered rules with loops, not left recursion: a chain of thousands of operands is a flat
+ * list of children, and almost every choice is decided by the next token.
+ */
+parser grammar TarnParser;
+
+import Names, Expressions, Queries, Dml, Ddl, Session;
+
+options {
+    tokenVocab = TarnLexer;
+    superClass = NestingLimitedParser;
+}
+
+singleStatement
+    : statement SEMICOLON* EOF
+    ;
+
+singleExpression
+    : expression EOF
+    ;
+
+statement
+    : query
+    | insert
+    | update
+    | delete
+    | merge
+    | createTable
+    | createTableAs
+    | dropTable
+    | alterTable
+    | createIndex
+    | dropIndex
+    | alterIndexBuild
+    | createSchema
+    | dropSchema
+    | truncate
+    | startTransaction
+    | commit
+    | rollback
+    | savepoint
+    | releaseSavepoint
+    | setTransaction
+    | setSchema
+    | setTimeZone
+    | setVariable
+    | showVariable
+    | explain
+    | checkpoint
+    | checkTable
+    | shutdown
+    ;

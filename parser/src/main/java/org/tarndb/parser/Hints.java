@@ -1,0 +1,207 @@
+package org.tarndb.parser;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.ToIntFunction;
+import org.antlr.v4.runtime.Token;
+import org.antlr.v4.runtime.misc.IntervalSet;
+import org.jspecify.annotations.Nullable;
+import org.tarndb.parser.build.Source;
+import org.tarndb.parser.error.Suggestions;
+import org.tarndb.parser.grammar.Keywords;
+import org.tarndb.parser.grammar.TarnLexer;
+
+/** Guesses what the author of a wrong text meant. */
+final class Hints {
+
+    private static final Set<Integer> COMPARISONS = Set.of(
+            TarnLexer.EQUAL,
+            TarnLexer.NOT_EQUAL,
+            TarnLexer.LESS,
+            TarnLexer.LESS_OR_EQUAL,
+            TarnLexer.GREATER,
+            TarnLexer.GREATER_OR_EQUAL);
+
+    /** Words so much part of the frame of a statement that nobody takes them for a name. */
+    private static final Set<Integer> FRAME = Set.of(
+            TarnLexer.SELECT,
+            TarnLexer.FROM,
+            TarnLexer.WHERE,
+            TarnLexer.INTO,
+            TarnLexer.AS,
+            TarnLexer.ON,
+            TarnLexer.AND,
+            TarnLexer.OR,
+            TarnLexer.NOT);
+
+    private final List<Token> tokens;
+    private final int index;
+    private final IntervalSet expected;
+    private final ToIntFunction<List<Integer>> firstFailure;
+
+    /**
+     * @param tokens what the grammar sees, with EOF at the end
+     * @param index the token that fits nowhere
+     * @param expected what could stand there
+     * @param firstFailure finds that index for other lists of token types
+     */
+    Hints(List<Token> tokens, int index, IntervalSet expected, ToIntFunction<List<Integer>> firstFailure) {
+        this.tokens = tokens;
+        this.index = Math.min(index, tokens.size() - 1);
+        this.expected = expected;
+        this.firstFailure = firstFailure;
+    }
+
+    static @Nullable String forCharacter(String character) {
+        return switch (character) {
+            case "`", "[", "]" -> "names are quoted with double quotes";
+            case "\u2018", "\u2019", "\u201c", "\u201d" -> "use the plain quotes ' and \"";
+            case "&" -> "logical and is written AND";
+            case "|" -> "logical or is written OR, concatenation ||";
+            case "!" -> "not equal is written <>, negation NOT";
+            case "$", ":", "@" -> "parameters are written ?";
+            default -> null;
+        };
+    }
+
+    boolean isSecondStatement() {
+        return before() == TarnLexer.SEMICOLON;
+    }
+
+    @Nullable
+    String best(Source source) {
+        String hint = aboutParentheses(source);
+        if (hint == null) {
+            hint = aboutOperators();
+        }
+        if (hint == null) {
+            hint = aboutComma();
+        }
+        if (hint == null) {
+            hint = aboutWords();
+        }
+        return hint != null ? hint : aboutMissingComma();
+    }
+
+    private @Nullable String aboutParentheses(Source source) {
+        Token open = lastOpen();
+        if (found().getType() == Token.EOF && open != null) {
+            return "the ( at " + place(source, open) + " is not closed";
+        }
+        return found().getType() == TarnLexer.RPAREN && open == null ? "there is no ( that belongs to it" : null;
+    }
+
+    private static String place(Source source, Token token) {
+        return "line " + source.position(token).line() + ", column "
+                + source.position(token).column();
+    }
+
+    /** The innermost parenthesis open at the error. */
+    private @Nullable Token lastOpen() {
+        int closed = 0;
+        for (int i = index - 1; i >= 0; i--) {
+            int type = tokens.get(i).getType();
+            if (type == TarnLexer.RPAREN) {
+                closed++;
+            } else if (type == TarnLexer.LPAREN || type == TarnLexer.QUERY_LPAREN) {
+                if (closed == 0) {
+                    return tokens.get(i);
+                }
+                closed--;
+            }
+        }
+        return null;
+    }
+
+    private @Nullable String aboutOperators() {
+        int type = found().getType();
+        if (type == TarnLexer.EQUAL && before() == TarnLexer.EQUAL) {
+            return "equality is written with one =";
+        }
+        boolean afterOperand = !COMPARISONS.contains(before());
+        return COMPARISONS.contains(type) && afterOperand && expected.contains(TarnLexer.AND)
+                ? "comparisons do not chain: join them with AND"
+                : null;
+    }
+
+    private @Nullable String aboutComma() {
+        return before() == TarnLexer.COMMA && !Keywords.mayBeName(found().getType()) && isBoundary()
+                ? "there is a comma too many before it"
+                : null;
+    }
+
+    private boolean isBoundary() {
+        int type = found().getType();
+        return type == Token.EOF
+                || type == TarnLexer.RPAREN
+                || type == TarnLexer.SEMICOLON
+                || type == TarnLexer.COMMA
+                || (Keywords.isReserved(type) && FRAME.contains(type));
+    }
+
+    private @Nullable String aboutWords() {
+        Token token = found();
+        int type = token.getType();
+        if (type == TarnLexer.STRING && expected.contains(TarnLexer.QUOTED_IDENTIFIER)) {
+            return "names are quoted with double quotes, not single ones";
+        }
+        String reserved = aboutReserved(index);
+        if (reserved == null && index > 0) {
+            reserved = aboutReserved(index - 1);
+        }
+        if (reserved != null) {
+            return reserved;
+        }
+        return type == TarnLexer.IDENTIFIER ? Suggestions.didYouMean(token.getText(), expectedWords()) : null;
+    }
+
+    private @Nullable String aboutReserved(int place) {
+        int type = tokens.get(place).getType();
+        if (!Keywords.isReserved(type) || FRAME.contains(type) || !fitsAsName(place)) {
+            return null;
+        }
+        String word = Objects.requireNonNull(Keywords.word(type));
+        return word + " is a reserved word: as a name it is written \"" + word + '"';
+    }
+
+    private List<String> expectedWords() {
+        return expected.toList().stream()
+                .filter(Keywords::isKeyword)
+                .map(Keywords::word)
+                .filter(Objects::nonNull)
+                .toList();
+    }
+
+    /** Whether the text would be right beyond the error if the token at this place were a name. */
+    private boolean fitsAsName(int place) {
+        List<Integer> types = types();
+        types.set(place, TarnLexer.IDENTIFIER);
+        return firstFailure.applyAsInt(types) > index + 1;
+    }
+
+    private @Nullable String aboutMissingComma() {
+        if (!expected.contains(TarnLexer.COMMA) || found().getType() == Token.EOF) {
+            return null;
+        }
+        List<Integer> types = types();
+        types.add(index, TarnLexer.COMMA);
+        return firstFailure.applyAsInt(types) > index + 2 ? "is a comma missing before it?" : null;
+    }
+
+    private Token found() {
+        return tokens.get(index);
+    }
+
+    /** The type of the token before the error; EOF if there is none. */
+    private int before() {
+        return index == 0 ? Token.EOF : tokens.get(index - 1).getType();
+    }
+
+    private List<Integer> types() {
+        List<Integer> types = new ArrayList<>(tokens.size() + 1);
+        tokens.forEach(token -> types.add(token.getType()));
+        return types;
+    }
+}
