@@ -1,0 +1,213 @@
+package org.tarndb.storage.journal;
+
+import org.jspecify.annotations.Nullable;
+import org.tarndb.storage.env.Env;
+import org.tarndb.storage.env.Waits;
+import org.tarndb.storage.error.ErrorCode;
+import org.tarndb.storage.error.TarnException;
+import org.tarndb.storage.journal.AppendQueue.Entry;
+import org.tarndb.storage.journal.AppendQueue.Work;
+
+/** What the thread of a {@link FileJournal} does. All but {@link #sizeBytes} is that thread's. */
+final class JournalWorker {
+    private final Env env;
+    private final SyncPolicy policy;
+    private final SegmentSequence segments;
+
+    /** The last CSN that was reported durable. */
+    private long reportedCsn;
+
+    /** When the oldest byte that is not forced was written; without meaning when all is. */
+    private long dirtySinceNanos;
+
+    /** Why nothing more is written. */
+    private @Nullable TarnException failure;
+
+    /** Set before the thread ends, read after. */
+    private volatile @Nullable TarnException closeFailure;
+
+    private volatile long sizeBytes;
+
+    /** @param lastCsn of what was read, which is durable */
+    JournalWorker(Env env, SyncPolicy policy, SegmentSequence segments, long lastCsn) {
+        this.env = env;
+        this.policy = policy;
+        this.segments = segments;
+        this.reportedCsn = lastCsn;
+        this.sizeBytes = segments.sizeBytes();
+    }
+
+    long sizeBytes() {
+        return sizeBytes;
+    }
+
+    /** Throws what went wrong while the journal was closed. */
+    void throwCloseFailure() {
+        TarnException thrown = closeFailure;
+        if (thrown != null) {
+            throw new TarnException(thrown.code(), String.valueOf(thrown.getMessage()), thrown);
+        }
+    }
+
+    void run(AppendQueue queue, Journal.Listener listener) {
+        try (segments) {
+            boolean closing = false;
+            while (!closing) {
+                Work work = await(queue);
+                closing = work.closing();
+                boolean healthy = failure == null;
+                perform(work, listener);
+                queue.done(work.bytes());
+                sizeBytes = segments.sizeBytes();
+                if (closing && healthy) {
+                    closeFailure = failure;
+                }
+            }
+        }
+    }
+
+    /** Nobody has a reason to interrupt the journal's thread, so an interrupt is dropped. */
+    private Work await(AppendQueue queue) {
+        while (true) {
+            try {
+                return queue.await(env.waits(), forceDeadlineNanos());
+            } catch (InterruptedException e) {
+                continue;
+            }
+        }
+    }
+
+    private void perform(Work work, Journal.Listener listener) {
+        try {
+            if (failure != null) {
+                refuse(work, listener);
+                return;
+            }
+            write(work, listener);
+            forceIfDue();
+            release(work.releasedCsn());
+            if (work.closing()) {
+                writeClosing();
+            }
+        } catch (TarnException e) {
+            fail(e, listener);
+        } catch (RuntimeException | Error e) {
+            fail(new TarnException(ErrorCode.INTERNAL_ERROR, "The journal's thread failed: " + e, e), listener);
+        }
+    }
+
+    private void refuse(Work work, Journal.Listener listener) {
+        TarnException cause = failure;
+        if (cause != null && !work.entries().isEmpty()) {
+            listener.failed(work.entries().get(0).csn(), true, cause);
+        }
+    }
+
+    private void write(Work work, Journal.Listener listener) {
+        if (work.entries().isEmpty()) {
+            return;
+        }
+        noteDirtySince();
+        for (Entry entry : work.entries()) {
+            if (segments.isFull()) {
+                completeSegment(listener);
+            }
+            segments.forAppend(entry.csn()).append(entry.csn(), entry.record());
+        }
+        SegmentWriter segment = segments.current();
+        if (segment != null) {
+            segment.write();
+            if (policy.forceBeforeDurable()) {
+                segment.force();
+            }
+            report(segment, listener);
+        }
+    }
+
+    private void noteDirtySince() {
+        SegmentWriter segment = segments.current();
+        if (segment == null || segment.isForced()) {
+            dirtySinceNanos = env.clock().nanoTime();
+        }
+    }
+
+    private void report(SegmentWriter segment, Journal.Listener listener) {
+        segment.markReported();
+        if (segment.lastCsn() > reportedCsn) {
+            reportedCsn = segment.lastCsn();
+            listener.durable(reportedCsn);
+        }
+    }
+
+    /** Under every policy: of a segment that is not the last, all is durable. */
+    private void completeSegment(Journal.Listener listener) {
+        SegmentWriter segment = segments.current();
+        if (segment != null) {
+            segment.write();
+            segment.force();
+            report(segment, listener);
+            segments.completeCurrent(segment);
+        }
+    }
+
+    private long forceDeadlineNanos() {
+        SegmentWriter segment = segments.current();
+        boolean waiting = failure == null && segment != null && !segment.isForced();
+        return waiting && policy.forceEveryNanos() != SyncPolicy.NEVER
+                ? dirtySinceNanos + policy.forceEveryNanos()
+                : Waits.NO_DEADLINE;
+    }
+
+    private void forceIfDue() {
+        long deadlineNanos = forceDeadlineNanos();
+        SegmentWriter segment = segments.current();
+        if (segment != null && deadlineNanos != Waits.NO_DEADLINE && env.clock().nanoTime() - deadlineNanos >= 0) {
+            segment.force();
+        }
+    }
+
+    private void release(long csn) {
+        if (csn == Long.MIN_VALUE) {
+            return;
+        }
+        SegmentWriter segment = segments.current();
+        if (segment != null && segments.holdsOnlyUpTo(csn)) {
+            segment.force();
+            segments.completeCurrent(segment);
+        }
+        segments.releaseUpTo(csn);
+    }
+
+    private void writeClosing() {
+        SegmentWriter segment = segments.current();
+        if (segment != null) {
+            segment.writeClosing();
+            segment.markReported();
+        }
+    }
+
+    private void fail(TarnException cause, Journal.Listener listener) {
+        TarnException reported = takeBack(cause);
+        failure = reported;
+        listener.failed(reportedCsn + 1, true, reported);
+    }
+
+    private TarnException takeBack(TarnException cause) {
+        SegmentWriter segment = segments.current();
+        if (segment == null) {
+            return cause;
+        }
+        try {
+            segment.cutToReported();
+            return cause;
+        } catch (TarnException e) {
+            cause.addSuppressed(e);
+            return new TarnException(
+                    ErrorCode.OUTCOME_UNKNOWN,
+                    "The journal failed, and what had been written could not be taken back (" + e.getMessage()
+                            + "): commits that were under way may be found when the database is opened again. "
+                            + cause.getMessage(),
+                    cause);
+        }
+    }
+}
