@@ -11,7 +11,7 @@ final class LockEntry {
     private final LockKey key;
     private @Nullable Grant holders;
 
-    /** Upgrades first, then the rest, each in order of arrival; null until somebody waits. */
+    /** An upgrade first, then the rest in order of arrival; null until somebody waits. */
     private @Nullable List<LockRequest> queue;
 
     LockEntry(LockKey key) {
@@ -65,15 +65,17 @@ final class LockEntry {
         leaving.nextHolder = null;
     }
 
-    void enqueue(LockRequest request) {
+    /**
+     * Adds a request that cannot be granted now.
+     *
+     * @param upgrade whether its owner holds the key already. There is never a second one waiting: each would wait for
+     *     the other to release
+     */
+    void enqueue(LockRequest request, boolean upgrade) {
         if (queue == null) {
             queue = new ArrayList<>();
         }
-        int place = queue.size();
-        while (request.isUpgrade() && place > 0 && !queue.get(place - 1).isUpgrade()) {
-            place--;
-        }
-        queue.add(place, request);
+        queue.add(upgrade ? 0 : queue.size(), request);
     }
 
     void dequeue(LockRequest request) {

@@ -7,7 +7,6 @@ final class LockRequest {
     private final LockOwner owner;
     private final LockEntry entry;
     private final LockMode mode;
-    private final boolean upgrade;
     private final Signal signal = new Signal();
 
     /** Guarded by the entry's stripe. */
@@ -17,13 +16,11 @@ final class LockRequest {
      * A request.
      *
      * @param mode what the owner will hold once it is granted, together with what it holds already
-     * @param upgrade whether the owner holds the key already, in a weaker mode
      */
-    LockRequest(LockOwner owner, LockEntry entry, LockMode mode, boolean upgrade) {
+    LockRequest(LockOwner owner, LockEntry entry, LockMode mode) {
         this.owner = owner;
         this.entry = entry;
         this.mode = mode;
-        this.upgrade = upgrade;
     }
 
     LockOwner owner() {
@@ -36,10 +33,6 @@ final class LockRequest {
 
     LockMode mode() {
         return mode;
-    }
-
-    boolean isUpgrade() {
-        return upgrade;
     }
 
     /** Set when the request is granted, or when the owner should look whether it was cancelled. */

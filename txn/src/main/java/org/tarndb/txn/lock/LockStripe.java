@@ -58,8 +58,8 @@ final class LockStripe {
         }
         Grant held = entry.holder(owner);
         LockMode wanted = held == null ? mode : held.mode().and(mode);
-        LockRequest request = new LockRequest(owner, entry, wanted, held != null);
-        entry.enqueue(request);
+        LockRequest request = new LockRequest(owner, entry, wanted);
+        entry.enqueue(request, held != null);
         return request;
     }
 
