@@ -31,6 +31,7 @@ public final class LockKey {
 
     private final int hash;
 
+    @SuppressWarnings("EnumOrdinal") // unlike an enum's hash code, the same in each run
     private LockKey(Kind kind, long objectId, byte[] key) {
         this.kind = kind;
         this.objectId = objectId;

@@ -17,6 +17,7 @@ public enum LockMode {
     };
 
     /** Whether two owners may hold one object in these modes at the same time. */
+    @SuppressWarnings("EnumOrdinal") // the index into the table above
     public boolean isCompatibleWith(LockMode other) {
         return COMPATIBLE[ordinal()][other.ordinal()];
     }
