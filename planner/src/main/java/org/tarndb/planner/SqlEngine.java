@@ -1,30 +1,120 @@
 package org.tarndb.planner;
 
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.tarndb.parser.SqlParser;
+import org.tarndb.parser.error.ParseException;
+import org.tarndb.storage.error.ErrorCode;
+import org.tarndb.storage.error.TarnException;
 import org.tarndb.txn.Database;
+import org.tarndb.txn.view.ReadView;
 
 /** SQL over one database: gives sessions, and holds the plan cache that they share. Thread-safe. */
 public final class SqlEngine implements AutoCloseable {
+    private static final int PLAN_CACHE_CAPACITY = 512;
+
     private final Database database;
     private final Runnable shutdown;
+    private final SqlParser parser = new SqlParser();
+    private final StatementPlanner planner;
+    private final PlanCache cache = new PlanCache(PLAN_CACHE_CAPACITY);
+    private final StatementTimer timer;
+    private final Set<DefaultSession> sessions = ConcurrentHashMap.newKeySet();
+    private volatile boolean closed;
 
     /**
      * @param shutdown run by the SQL statement SHUTDOWN, in the session's thread: closes the engine and its database
      */
     public SqlEngine(Database database, Runnable shutdown) {
-        this.database = database;
-        this.shutdown = shutdown;
+        this(database, shutdown, PlanningPath.SIMPLE_FIRST);
     }
 
-    /** A new session in auto-commit mode, with schema PUBLIC and isolation READ COMMITTED. */
+    SqlEngine(Database database, Runnable shutdown, PlanningPath path) {
+        this.database = database;
+        this.shutdown = shutdown;
+        this.planner = new StatementPlanner(database, path);
+        this.timer = new StatementTimer(database.env(), database.name());
+    }
+
+    /**
+     * A new session in auto-commit mode, with schema PUBLIC and isolation READ COMMITTED.
+     *
+     * @throws TarnException DATABASE_CLOSED
+     */
     public Session openSession() {
-        throw new AssertionError(shutdown);
+        DefaultSession session = new DefaultSession(this);
+        sessions.add(session);
+        // Looked at after the session is in the set, so that close() either sees it there or is seen here.
+        if (closed) {
+            sessions.remove(session);
+            throw databaseClosed();
+        }
+        return session;
     }
 
     public Database database() {
         return database;
     }
 
-    /** Cancels what runs, rolls back what is open, and closes all sessions; the database stays open. */
+    /** Cancels what runs and ends all sessions; the database stays open, and rolls back what they leave when it closes. */
     @Override
-    public void close() {}
+    public void close() {
+        closed = true;
+        for (DefaultSession session : sessions) {
+            session.stop(databaseClosed());
+        }
+        sessions.clear();
+        timer.close();
+    }
+
+    private TarnException databaseClosed() {
+        return new TarnException(ErrorCode.DATABASE_CLOSED, "the database " + database.name() + " is closed");
+    }
+
+    /** The statement of this text, from the cache if it is there. */
+    ParsedStatement parse(String sql, String schema) {
+        ParsedStatement cached = cache.get(schema, sql);
+        if (cached != null) {
+            return cached;
+        }
+        try {
+            return cache.add(new ParsedStatement(sql, schema, parser.parse(sql)));
+        } catch (ParseException e) {
+            throw new TarnException(ErrorCode.SYNTAX_ERROR, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /** The statement's plan for the catalog of this view, from the statement if it has one. */
+    PlannedStatement plan(ParsedStatement parsed, ReadView view) {
+        PlannedStatement planned = parsed.planFor(view.catalog());
+        if (planned != null) {
+            return planned;
+        }
+        planned = new PlannedStatement(view.catalog(), planner.plan(parsed.statement(), parsed.schema(), view));
+        // A transaction's private catalog dies with it; its plans are not for others.
+        if (view.catalog() == database.confirmed().catalog()) {
+            parsed.setPlan(planned);
+        }
+        return planned;
+    }
+
+    StatementTimer timer() {
+        return timer;
+    }
+
+    void forget(DefaultSession session) {
+        sessions.remove(session);
+    }
+
+    void shutdown() {
+        shutdown.run();
+    }
+
+    /** How statements are planned; tests compare the paths. */
+    enum PlanningPath {
+        /** Simple statements by hand, all others by the query planner. */
+        SIMPLE_FIRST,
+        /** All by the query planner that can be. */
+        QUERY_PLANNER_ONLY
+    }
 }

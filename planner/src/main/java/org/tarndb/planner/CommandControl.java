@@ -1,0 +1,207 @@
+package org.tarndb.planner;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.tarndb.parser.ast.Statement;
+import org.tarndb.parser.ast.TransactionModes;
+import org.tarndb.planner.statement.SessionControl;
+import org.tarndb.planner.statement.StatementContext;
+import org.tarndb.planner.statement.StatementPlan;
+import org.tarndb.storage.env.Cancellation;
+import org.tarndb.storage.error.ErrorCode;
+import org.tarndb.storage.error.TarnException;
+import org.tarndb.txn.Database;
+import org.tarndb.txn.IsolationLevel;
+import org.tarndb.txn.StatementScope;
+import org.tarndb.txn.view.ReadView;
+
+/** A session as one running command sees it. */
+final class CommandControl implements SessionControl {
+    private static final List<String> VARIABLES =
+            List.of("AUTOCOMMIT", "SCHEMA", "STATEMENT_TIMEOUT", "TRANSACTION_ISOLATION", "TRANSACTION_READ_ONLY");
+
+    private final DefaultSession session;
+    private final String sql;
+    private final StatementContext context;
+
+    CommandControl(DefaultSession session, String sql, StatementContext context) {
+        this.session = session;
+        this.sql = sql;
+        this.context = context;
+    }
+
+    @Override
+    public Database database() {
+        return session.engine().database();
+    }
+
+    @Override
+    public Cancellation cancellation() {
+        return context.cancellation();
+    }
+
+    @Override
+    public ReadView view() {
+        return session.view();
+    }
+
+    @Override
+    public StatementContext context() {
+        return context;
+    }
+
+    @Override
+    public void write(Consumer<StatementScope> body) {
+        session.run(sql, context.cancellation(), scope -> {
+            body.accept(scope);
+            return true;
+        });
+    }
+
+    @Override
+    public StatementPlan plan(Statement statement) {
+        return session.plan(statement);
+    }
+
+    @Override
+    public boolean inTransaction() {
+        return session.inTransaction();
+    }
+
+    @Override
+    public void begin(TransactionModes modes) {
+        session.transaction().begin(isolation(modes), modes.readOnly());
+    }
+
+    @Override
+    public void commit() {
+        session.commit();
+    }
+
+    @Override
+    public void rollback() {
+        session.rollback();
+    }
+
+    @Override
+    public void setSavepoint(String name) {
+        session.setSavepoint(name);
+    }
+
+    @Override
+    public void rollbackTo(String savepoint) {
+        session.rollbackTo(session.transaction().savepoint(savepoint));
+    }
+
+    @Override
+    public void release(String savepoint) {
+        session.release(session.transaction().savepoint(savepoint));
+    }
+
+    @Override
+    public void setNextModes(TransactionModes modes) {
+        session.transaction().setNext(isolation(modes), modes.readOnly());
+    }
+
+    @Override
+    public void setSessionModes(TransactionModes modes) {
+        IsolationLevel isolation = isolation(modes);
+        if (isolation != null) {
+            session.setIsolation(isolation);
+        }
+        Boolean readOnly = modes.readOnly();
+        if (readOnly != null) {
+            session.setReadOnly(readOnly);
+        }
+    }
+
+    /** The level that gives at least what was asked for; null when nothing was. */
+    private static @Nullable IsolationLevel isolation(TransactionModes modes) {
+        org.tarndb.parser.ast.IsolationLevel asked = modes.isolation();
+        if (asked == null) {
+            return null;
+        }
+        return switch (asked) {
+            case READ_UNCOMMITTED, READ_COMMITTED -> IsolationLevel.READ_COMMITTED;
+            case REPEATABLE_READ -> IsolationLevel.REPEATABLE_READ;
+            case SERIALIZABLE ->
+                throw new TarnException(
+                        ErrorCode.FEATURE_NOT_SUPPORTED,
+                        "isolation level SERIALIZABLE (at " + modes.position()
+                                + ") is not supported; the strongest level is REPEATABLE READ");
+        };
+    }
+
+    @Override
+    public void setSchema(String schema) {
+        session.setSchema(schema);
+    }
+
+    @Override
+    public List<String> variables() {
+        return VARIABLES;
+    }
+
+    @Override
+    public @Nullable String variable(String name) {
+        return switch (name) {
+            case "AUTOCOMMIT" -> onOff(session.autoCommit());
+            case "SCHEMA" -> session.schema();
+            case "STATEMENT_TIMEOUT" -> Long.toString(session.settings().timeoutMillis());
+            case "TRANSACTION_ISOLATION" -> session.isolation().name().replace('_', ' ');
+            case "TRANSACTION_READ_ONLY" -> onOff(session.readOnly());
+            default -> null;
+        };
+    }
+
+    private static String onOff(boolean on) {
+        return on ? "ON" : "OFF";
+    }
+
+    @Override
+    public void setVariable(String name, @Nullable String value) {
+        switch (name) {
+            case "AUTOCOMMIT" -> session.setAutoCommit(value == null || isOn(name, value));
+            case "SCHEMA" -> session.setSchema(value == null ? "PUBLIC" : value);
+            case "STATEMENT_TIMEOUT" -> session.settings().setTimeout(value);
+            case "TRANSACTION_READ_ONLY" -> session.setReadOnly(value != null && isOn(name, value));
+            case "TRANSACTION_ISOLATION" ->
+                session.setIsolation(value == null ? IsolationLevel.READ_COMMITTED : isolationNamed(value));
+            default ->
+                throw new TarnException(
+                        ErrorCode.UNDEFINED_OBJECT,
+                        "there is no session variable " + name + "; there are " + String.join(", ", VARIABLES));
+        }
+    }
+
+    private static IsolationLevel isolationNamed(String text) {
+        return switch (text.toUpperCase(Locale.ROOT).replace('_', ' ')) {
+            case "READ UNCOMMITTED", "READ COMMITTED" -> IsolationLevel.READ_COMMITTED;
+            case "REPEATABLE READ" -> IsolationLevel.REPEATABLE_READ;
+            case "SERIALIZABLE" ->
+                throw new TarnException(
+                        ErrorCode.FEATURE_NOT_SUPPORTED,
+                        "isolation level SERIALIZABLE is not supported; the strongest level is REPEATABLE READ");
+            default ->
+                throw new TarnException(
+                        ErrorCode.INVALID_PARAMETER_VALUE,
+                        "'" + text + "' is no isolation level; there are READ COMMITTED and REPEATABLE READ");
+        };
+    }
+
+    private static boolean isOn(String name, String value) {
+        return switch (value.toUpperCase(Locale.ROOT)) {
+            case "ON", "TRUE", "1" -> true;
+            case "OFF", "FALSE", "0" -> false;
+            default ->
+                throw new TarnException(ErrorCode.INVALID_PARAMETER_VALUE, name + " is ON or OFF, not '" + value + "'");
+        };
+    }
+
+    @Override
+    public void shutdown() {
+        session.engine().shutdown();
+    }
+}

@@ -1,0 +1,346 @@
+package org.tarndb.planner;
+
+import java.time.ZoneId;
+import org.jspecify.annotations.Nullable;
+import org.tarndb.parser.ast.Statement;
+import org.tarndb.planner.expr.SessionInfo;
+import org.tarndb.planner.result.Parameters;
+import org.tarndb.planner.result.Rows;
+import org.tarndb.planner.statement.CommandPlan;
+import org.tarndb.planner.statement.DmlPlan;
+import org.tarndb.planner.statement.QueryPlan;
+import org.tarndb.planner.statement.StatementContext;
+import org.tarndb.planner.statement.StatementPlan;
+import org.tarndb.storage.catalog.Catalog;
+import org.tarndb.storage.env.Cancellation;
+import org.tarndb.storage.error.ErrorCode;
+import org.tarndb.storage.error.TarnException;
+import org.tarndb.txn.IsolationLevel;
+import org.tarndb.txn.StatementBody;
+import org.tarndb.txn.Transaction;
+import org.tarndb.txn.view.ReadView;
+
+/** The session behind one connection. */
+final class DefaultSession implements Session {
+    /** A statement in auto-commit mode that meets a changed schema is planned and run again this often. */
+    private static final int MAX_SCHEMA_RETRIES = 10;
+
+    private final SqlEngine engine;
+    private final SessionTransaction transaction;
+    private final SessionSettings settings;
+
+    /** What {@link #cancel()} cancels: the statement started last. A finished one takes no notice. */
+    private volatile @Nullable Cancellation running;
+
+    private volatile @Nullable TarnException closedBecause;
+
+    DefaultSession(SqlEngine engine) {
+        this.engine = engine;
+        this.transaction = new SessionTransaction(engine.database());
+        this.settings = new SessionSettings(new SessionInfo(
+                "TARN", Catalog.DEFAULT_SCHEMA, engine.database().name(), ZoneId.systemDefault()));
+    }
+
+    // --- statements
+
+    @Override
+    public Prepared prepare(String sql) {
+        requireOpen();
+        ParsedStatement parsed = engine.parse(sql, schema());
+        return new DefaultPrepared(this, parsed, engine.plan(parsed, transaction.view()));
+    }
+
+    @Override
+    public Result execute(Prepared statement, Parameters parameters, long timeoutNanos) {
+        requireOpen();
+        DefaultPrepared prepared = own(statement);
+        try {
+            return execute(prepared, parameters, timeoutNanos);
+        } catch (TarnException e) {
+            transaction.afterError(e);
+            throw e;
+        }
+    }
+
+    private Result execute(DefaultPrepared prepared, Parameters parameters, long timeoutNanos) {
+        StatementPlan plan = prepared.planned().plan();
+        requireParameters(plan, parameters);
+        if (plan instanceof QueryPlan) {
+            return query(prepared, parameters, timeoutNanos);
+        }
+        Cancellation cancellation = begin();
+        try (Cancellation.Registration timer = startTimer(cancellation, timeoutNanos)) {
+            StatementContext context = context(parameters, cancellation);
+            if (plan instanceof CommandPlan) {
+                return command(prepared, context);
+            }
+            return write(prepared, context);
+        } finally {
+            running = null;
+        }
+    }
+
+    private Result query(DefaultPrepared prepared, Parameters parameters, long timeoutNanos) {
+        ReadView view = transaction.viewForQuery();
+        QueryPlan plan = (QueryPlan) current(prepared, view);
+        if (plan.isInstant()) {
+            return Result.ofRows(plan.open(view, context(parameters, Cancellation.never())));
+        }
+        Cancellation cancellation = begin();
+        Cancellation.Registration timer = startTimer(cancellation, timeoutNanos);
+        try {
+            Rows rows = plan.open(view, context(parameters, cancellation));
+            return Result.ofRows(timeoutNanos == 0 && settings.timeoutNanos() == 0 ? rows : new TimedRows(rows, timer));
+        } catch (RuntimeException | Error e) {
+            timer.close();
+            throw e;
+        }
+    }
+
+    private Result write(DefaultPrepared prepared, StatementContext context) {
+        return run(prepared.sql(), context.cancellation(), scope -> {
+            DmlPlan plan = (DmlPlan) current(prepared, scope.view());
+            return Result.ofCount(plan.run(scope, context));
+        });
+    }
+
+    private Result command(DefaultPrepared prepared, StatementContext context) {
+        CommandPlan plan = (CommandPlan) current(prepared, transaction.view());
+        Rows rows = plan.run(new CommandControl(this, prepared.sql(), context));
+        return rows == null ? Result.ofCount(0) : Result.ofRows(rows);
+    }
+
+    /** Runs a writing statement in the open transaction, or in one of its own that is confirmed on return. */
+    <R> R run(String sql, Cancellation cancellation, StatementBody<R> body) {
+        if (!transaction.commitsEachStatement()) {
+            Transaction current = transaction.current();
+            requireWritable(current);
+            return current.execute(sql, cancellation, body);
+        }
+        for (int attempt = 1; ; attempt++) {
+            Transaction own = transaction.beginNew();
+            try {
+                requireWritable(own);
+                R result = own.execute(sql, cancellation, body);
+                own.commit();
+                return result;
+            } catch (TarnException e) {
+                own.rollback();
+                if (e.code() != ErrorCode.SCHEMA_CHANGED || attempt == MAX_SCHEMA_RETRIES) {
+                    throw e;
+                }
+            } catch (RuntimeException | Error e) {
+                own.rollback();
+                throw e;
+            }
+        }
+    }
+
+    private static void requireWritable(Transaction current) {
+        if (current.isReadOnly()) {
+            throw new TarnException(
+                    ErrorCode.READ_ONLY_TRANSACTION,
+                    "the transaction is read-only and can't change anything; begin one that is READ WRITE");
+        }
+    }
+
+    /** The statement's plan for this catalog, planned again if the one at hand is for another. */
+    private StatementPlan current(DefaultPrepared prepared, ReadView view) {
+        PlannedStatement planned = prepared.planned();
+        if (planned.catalog() != view.catalog()) {
+            planned = engine.plan(prepared.parsed(), view);
+            prepared.setPlanned(planned);
+        }
+        return planned.plan();
+    }
+
+    private Cancellation begin() {
+        Cancellation cancellation = new Cancellation();
+        running = cancellation;
+        TarnException closed = closedBecause;
+        if (closed != null) {
+            throw closed;
+        }
+        return cancellation;
+    }
+
+    private Cancellation.Registration startTimer(Cancellation cancellation, long timeoutNanos) {
+        long limitNanos = timeoutNanos == 0 ? settings.timeoutNanos() : timeoutNanos;
+        return limitNanos == 0 ? () -> {} : engine.timer().schedule(cancellation, limitNanos);
+    }
+
+    private StatementContext context(Parameters parameters, Cancellation cancellation) {
+        return new StatementContext(engine.database().env(), settings.info(), parameters, cancellation);
+    }
+
+    private DefaultPrepared own(Prepared statement) {
+        if (statement instanceof DefaultPrepared prepared && prepared.session() == this) {
+            return prepared;
+        }
+        throw new IllegalArgumentException("the statement was prepared by another session");
+    }
+
+    private static void requireParameters(StatementPlan plan, Parameters parameters) {
+        int expected = plan.parameterTypes().size();
+        if (parameters.count() != expected) {
+            throw new TarnException(
+                    ErrorCode.PARAMETER_COUNT,
+                    "the statement has " + expected + " parameters, " + parameters.count() + " were given");
+        }
+        for (int i = 0; i < expected; i++) {
+            if (parameters.type(i) == null) {
+                throw new TarnException(ErrorCode.PARAMETER_COUNT, "parameter " + (i + 1) + " has no value");
+            }
+        }
+    }
+
+    @Override
+    public void cancel() {
+        Cancellation cancellation = running;
+        if (cancellation != null) {
+            cancellation.cancel(new TarnException(ErrorCode.QUERY_CANCELED, "the statement was cancelled on request"));
+        }
+    }
+
+    // --- transaction
+
+    @Override
+    public boolean autoCommit() {
+        return transaction.autoCommit();
+    }
+
+    @Override
+    public void setAutoCommit(boolean autoCommit) {
+        requireOpen();
+        transaction.setAutoCommit(autoCommit);
+    }
+
+    @Override
+    public boolean inTransaction() {
+        return transaction.isOpen();
+    }
+
+    @Override
+    public void commit() {
+        requireOpen();
+        transaction.commit();
+    }
+
+    @Override
+    public void rollback() {
+        requireOpen();
+        transaction.rollback();
+    }
+
+    @Override
+    public SessionSavepoint setSavepoint(@Nullable String name) {
+        requireOpen();
+        return transaction.setSavepoint(name);
+    }
+
+    @Override
+    public void rollbackTo(SessionSavepoint savepoint) {
+        requireOpen();
+        transaction.rollbackTo(savepoint);
+    }
+
+    @Override
+    public void release(SessionSavepoint savepoint) {
+        requireOpen();
+        transaction.release(savepoint);
+    }
+
+    @Override
+    public IsolationLevel isolation() {
+        return transaction.isolation();
+    }
+
+    @Override
+    public void setIsolation(IsolationLevel isolation) {
+        requireOpen();
+        transaction.setSessionIsolation(isolation);
+    }
+
+    @Override
+    public boolean readOnly() {
+        return transaction.readOnly();
+    }
+
+    @Override
+    public void setReadOnly(boolean readOnly) {
+        requireOpen();
+        transaction.setSessionReadOnly(readOnly);
+    }
+
+    SessionTransaction transaction() {
+        return transaction;
+    }
+
+    // --- settings
+
+    @Override
+    public String schema() {
+        return settings.info().schema();
+    }
+
+    @Override
+    public void setSchema(String schema) {
+        requireOpen();
+        settings.setSchema(schema, catalog());
+    }
+
+    SessionSettings settings() {
+        return settings;
+    }
+
+    @Override
+    public Catalog catalog() {
+        return view().catalog();
+    }
+
+    @Override
+    public ReadView view() {
+        requireOpen();
+        return transaction.view();
+    }
+
+    SqlEngine engine() {
+        return engine;
+    }
+
+    /** Plans a statement that has no text of its own: the one inside an EXPLAIN. */
+    StatementPlan plan(Statement statement) {
+        return engine.plan(new ParsedStatement("", schema(), statement), transaction.view())
+                .plan();
+    }
+
+    // --- the end
+
+    private void requireOpen() {
+        TarnException reason = closedBecause;
+        if (reason != null) {
+            throw new TarnException(reason.code(), String.valueOf(reason.getMessage()), reason);
+        }
+    }
+
+    @Override
+    public void close() {
+        if (closedBecause == null) {
+            closedBecause = new TarnException(ErrorCode.CONNECTION_CLOSED, "the session is closed");
+            engine.forget(this);
+            transaction.rollback();
+        }
+    }
+
+    /**
+     * Stops the session from another thread: what runs is cancelled, later calls fail. Its transaction is left to the
+     * database, which rolls it back when it closes.
+     */
+    void stop(TarnException reason) {
+        closedBecause = reason;
+        Cancellation cancellation = running;
+        if (cancellation != null) {
+            cancellation.cancel(reason);
+        }
+    }
+}

@@ -1,0 +1,62 @@
+package org.tarndb.planner;
+
+import org.jspecify.annotations.Nullable;
+import org.tarndb.parser.ast.Statement;
+import org.tarndb.storage.catalog.Catalog;
+
+/**
+ * A statement's text after the parser, with its newest plan. Shared by all sessions; the plan is replaced when the
+ * catalog is another object. Two threads that meet an outdated plan may both plan: either's plan is right. Thread-safe.
+ */
+final class ParsedStatement {
+    private final String sql;
+    private final String schema;
+    private final Statement statement;
+    private volatile @Nullable PlannedStatement newest;
+
+    /** Read and written without order: a hint for eviction alone. */
+    private boolean used;
+
+    /** @param schema in which unqualified names are looked up */
+    ParsedStatement(String sql, String schema, Statement statement) {
+        this.sql = sql;
+        this.schema = schema;
+        this.statement = statement;
+    }
+
+    String sql() {
+        return sql;
+    }
+
+    String schema() {
+        return schema;
+    }
+
+    Statement statement() {
+        return statement;
+    }
+
+    /** The plan for this catalog, if it is the newest one. */
+    @Nullable
+    PlannedStatement planFor(Catalog catalog) {
+        PlannedStatement planned = newest;
+        return planned != null && planned.catalog() == catalog ? planned : null;
+    }
+
+    void setPlan(PlannedStatement planned) {
+        newest = planned;
+    }
+
+    void markUsed() {
+        if (!used) {
+            used = true;
+        }
+    }
+
+    /** Whether it was used since the last call. */
+    boolean takeUsed() {
+        boolean was = used;
+        used = false;
+        return was;
+    }
+}

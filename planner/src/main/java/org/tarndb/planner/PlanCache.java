@@ -1,0 +1,74 @@
+package org.tarndb.planner;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import java.util.ArrayDeque;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Statements by their text, so that a text seen before is neither parsed nor planned again. Bounded: the CLOCK
+ * algorithm evicts what was not used for longest, nearly. A hit takes no lock. Thread-safe.
+ */
+final class PlanCache {
+    /** Longer texts are not kept: they are generated, seldom repeated, and large. */
+    private static final int MAX_SQL_LENGTH = 1 << 16;
+
+    private final int capacity;
+    private final ConcurrentHashMap<Key, ParsedStatement> statements = new ConcurrentHashMap<>();
+
+    /** The clock's hand is at the head: a statement used since the hand last passed goes back to the tail. */
+    @GuardedBy("this")
+    private final ArrayDeque<Key> clock = new ArrayDeque<>();
+
+    PlanCache(int capacity) {
+        this.capacity = capacity;
+    }
+
+    @Nullable
+    ParsedStatement get(String schema, String sql) {
+        ParsedStatement found = statements.get(new Key(schema, sql));
+        if (found != null) {
+            found.markUsed();
+        }
+        return found;
+    }
+
+    /** Adds a statement; gives the one already there when another thread was first. */
+    ParsedStatement add(ParsedStatement statement) {
+        if (statement.sql().length() > MAX_SQL_LENGTH) {
+            return statement;
+        }
+        Key key = new Key(statement.schema(), statement.sql());
+        ParsedStatement earlier = statements.putIfAbsent(key, statement);
+        if (earlier != null) {
+            return earlier;
+        }
+        synchronized (this) {
+            clock.addLast(key);
+            while (clock.size() > capacity) {
+                evictOne();
+            }
+        }
+        return statement;
+    }
+
+    @GuardedBy("this")
+    private void evictOne() {
+        while (true) {
+            Key oldest = clock.removeFirst();
+            ParsedStatement statement = statements.get(oldest);
+            if (statement != null && statement.takeUsed()) {
+                clock.addLast(oldest);
+            } else {
+                statements.remove(oldest);
+                return;
+            }
+        }
+    }
+
+    int size() {
+        return statements.size();
+    }
+
+    private record Key(String schema, String sql) {}
+}

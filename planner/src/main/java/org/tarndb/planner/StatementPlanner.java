@@ -1,0 +1,69 @@
+package org.tarndb.planner;
+
+import org.tarndb.parser.ast.CreateTableAs;
+import org.tarndb.parser.ast.Insert;
+import org.tarndb.parser.ast.Merge;
+import org.tarndb.parser.ast.Query;
+import org.tarndb.parser.ast.Statement;
+import org.tarndb.planner.command.CommandPlanner;
+import org.tarndb.planner.ddl.CreateTableAsPlan;
+import org.tarndb.planner.ddl.DdlPlanner;
+import org.tarndb.planner.simple.SimplePlanner;
+import org.tarndb.planner.statement.QueryPlan;
+import org.tarndb.planner.statement.StatementPlan;
+import org.tarndb.planner.statement.Unsupported;
+import org.tarndb.txn.Database;
+import org.tarndb.txn.view.ReadView;
+
+/** Finds who plans a statement. Stateless, thread-safe. */
+final class StatementPlanner {
+    private final Database database;
+    private final SqlEngine.PlanningPath path;
+
+    StatementPlanner(Database database, SqlEngine.PlanningPath path) {
+        this.database = database;
+        this.path = path;
+    }
+
+    /**
+     * Plans a statement.
+     *
+     * @param schema where unqualified names are looked up
+     * @param view gives the catalog that the plan is for, and estimates of sizes
+     */
+    StatementPlan plan(Statement statement, String schema, ReadView view) {
+        StatementPlan command = CommandPlanner.plan(statement, schema);
+        if (command == null) {
+            command = DdlPlanner.plan(statement, schema);
+        }
+        if (command != null) {
+            return command;
+        }
+        if (statement instanceof CreateTableAs node) {
+            return createTableAs(node, schema, view);
+        }
+        refuseUnsupported(statement);
+        if (path == SqlEngine.PlanningPath.SIMPLE_FIRST) {
+            StatementPlan simple = SimplePlanner.plan(statement, schema, view.catalog());
+            if (simple != null) {
+                return simple;
+            }
+        }
+        throw Unsupported.feature("This statement", statement);
+    }
+
+    private StatementPlan createTableAs(CreateTableAs node, String schema, ReadView view) {
+        Query query = node.query();
+        return new CreateTableAsPlan(
+                node, schema, plan(query, schema, view).parameterTypes(), at -> (QueryPlan) plan(query, schema, at));
+    }
+
+    private static void refuseUnsupported(Statement statement) {
+        if (statement instanceof Merge) {
+            throw Unsupported.feature("MERGE", statement);
+        }
+        if (statement instanceof Insert insert && insert.onConflict() != null) {
+            throw Unsupported.feature("ON CONFLICT", insert.onConflict());
+        }
+    }
+}

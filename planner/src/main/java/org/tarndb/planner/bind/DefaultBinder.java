@@ -1,0 +1,21 @@
+package org.tarndb.planner.bind;
+
+import org.jspecify.annotations.Nullable;
+import org.tarndb.parser.SqlParser;
+import org.tarndb.planner.expr.Expr;
+import org.tarndb.planner.expr.Literal;
+import org.tarndb.storage.catalog.ColumnDef;
+
+/** The default expressions of columns. */
+public final class DefaultBinder {
+    private DefaultBinder() {}
+
+    /** The default; NULL where the column has none; null when the expression is not simple. */
+    public static @Nullable Expr bind(ColumnDef column) {
+        String sql = column.defaultSql();
+        return sql == null
+                ? Literal.ofNull(column.type())
+                : new SimpleBinder(null, new ParameterTypes())
+                        .bindAssigned(new SqlParser().parseExpression(sql), column.type());
+    }
+}

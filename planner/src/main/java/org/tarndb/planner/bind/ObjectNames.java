@@ -1,0 +1,58 @@
+package org.tarndb.planner.bind;
+
+import org.jspecify.annotations.Nullable;
+import org.tarndb.parser.ast.QualifiedName;
+import org.tarndb.storage.catalog.Catalog;
+import org.tarndb.storage.catalog.TableDef;
+import org.tarndb.storage.catalog.TableName;
+import org.tarndb.storage.error.ErrorCode;
+import org.tarndb.storage.error.TarnException;
+
+/** Names of tables and indexes as statements write them. */
+public final class ObjectNames {
+    private ObjectNames() {}
+
+    /**
+     * The full name.
+     *
+     * @param schema where a name without a schema is looked up
+     * @throws TarnException INVALID_NAME for more than two parts
+     */
+    public static TableName resolve(QualifiedName name, String schema) {
+        if (name.isSimple()) {
+            return new TableName(schema, name.last().text());
+        }
+        if (name.parts().size() != 2) {
+            throw new TarnException(
+                    ErrorCode.INVALID_NAME,
+                    name + " (at " + name.position() + ") has too many parts; write the name, or schema.name");
+        }
+        return new TableName(name.parts().get(0).text(), name.last().text());
+    }
+
+    /** The table of that name, or null; for those who leave wrong names to others. */
+    public static @Nullable TableDef find(QualifiedName name, String schema, Catalog catalog) {
+        return name.parts().size() > 2 ? null : catalog.table(resolve(name, schema));
+    }
+
+    /** Throws UNDEFINED_TABLE, or UNDEFINED_SCHEMA when that is why. */
+    public static TableDef require(QualifiedName name, String schema, Catalog catalog) {
+        TableName full = resolve(name, schema);
+        TableDef table = catalog.table(full);
+        if (table == null) {
+            requireSchema(full.schema(), catalog);
+            throw new TarnException(
+                    ErrorCode.UNDEFINED_TABLE, "there is no table " + full + " (at " + name.position() + ")");
+        }
+        return table;
+    }
+
+    /** Throws UNDEFINED_SCHEMA. */
+    public static void requireSchema(String schema, Catalog catalog) {
+        if (!catalog.schemas().contains(schema)) {
+            throw new TarnException(
+                    ErrorCode.UNDEFINED_SCHEMA,
+                    "there is no schema " + schema + "; the schemas are " + String.join(", ", catalog.schemas()));
+        }
+    }
+}

@@ -1,0 +1,89 @@
+package org.tarndb.planner.command;
+
+import org.jspecify.annotations.Nullable;
+import org.tarndb.parser.ast.CheckTable;
+import org.tarndb.parser.ast.Checkpoint;
+import org.tarndb.parser.ast.Commit;
+import org.tarndb.parser.ast.Explain;
+import org.tarndb.parser.ast.Identifier;
+import org.tarndb.parser.ast.ReleaseSavepoint;
+import org.tarndb.parser.ast.Rollback;
+import org.tarndb.parser.ast.Savepoint;
+import org.tarndb.parser.ast.SetSchema;
+import org.tarndb.parser.ast.SetTransaction;
+import org.tarndb.parser.ast.SetVariable;
+import org.tarndb.parser.ast.ShowVariable;
+import org.tarndb.parser.ast.Shutdown;
+import org.tarndb.parser.ast.StartTransaction;
+import org.tarndb.parser.ast.Statement;
+import org.tarndb.planner.statement.CommandPlan;
+import org.tarndb.planner.statement.SessionControl;
+
+/** Turns the statements of this package into plans. Stateless, thread-safe. */
+public final class CommandPlanner {
+    private CommandPlanner() {}
+
+    /**
+     * The plan of a command.
+     *
+     * @param schema where unqualified names are looked up
+     * @return null for other statements
+     */
+    public static @Nullable CommandPlan plan(Statement statement, String schema) {
+        if (statement instanceof Explain node) {
+            return ExplainPlan.of(node);
+        }
+        if (statement instanceof CheckTable node) {
+            return new CheckTablePlan(node, schema);
+        }
+        if (statement instanceof ShowVariable node) {
+            return new ShowPlan(node);
+        }
+        if (statement instanceof SetVariable node) {
+            return new SetVariablePlan(node);
+        }
+        if (statement instanceof Checkpoint) {
+            return Action.of("Checkpoint", session -> session.database().checkpoint());
+        }
+        if (statement instanceof Shutdown) {
+            return Action.of("Shutdown", SessionControl::shutdown);
+        }
+        if (statement instanceof SetSchema node) {
+            return Action.of(
+                    "SetSchema", session -> session.setSchema(node.name().text()));
+        }
+        return transaction(statement);
+    }
+
+    private static @Nullable CommandPlan transaction(Statement statement) {
+        if (statement instanceof StartTransaction node) {
+            return Action.of("StartTransaction", session -> session.begin(node.modes()));
+        }
+        if (statement instanceof Commit) {
+            return Action.of("Commit", SessionControl::commit);
+        }
+        if (statement instanceof Rollback node) {
+            Identifier savepoint = node.savepoint();
+            return savepoint == null
+                    ? Action.of("Rollback", SessionControl::rollback)
+                    : Action.of("RollbackTo", session -> session.rollbackTo(savepoint.text()));
+        }
+        if (statement instanceof Savepoint node) {
+            return Action.of(
+                    "Savepoint", session -> session.setSavepoint(node.name().text()));
+        }
+        if (statement instanceof ReleaseSavepoint node) {
+            return Action.of("Release", session -> session.release(node.name().text()));
+        }
+        if (statement instanceof SetTransaction node) {
+            return Action.of("SetTransaction", session -> {
+                if (node.session()) {
+                    session.setSessionModes(node.modes());
+                } else {
+                    session.setNextModes(node.modes());
+                }
+            });
+        }
+        return null;
+    }
+}

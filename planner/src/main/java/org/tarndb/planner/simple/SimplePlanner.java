@@ -1,0 +1,37 @@
+package org.tarndb.planner.simple;
+
+import org.jspecify.annotations.Nullable;
+import org.tarndb.parser.ast.Delete;
+import org.tarndb.parser.ast.Insert;
+import org.tarndb.parser.ast.Select;
+import org.tarndb.parser.ast.Statement;
+import org.tarndb.parser.ast.Update;
+import org.tarndb.planner.statement.StatementPlan;
+import org.tarndb.storage.catalog.Catalog;
+
+/** Plans simple statements. Stateless, thread-safe. */
+public final class SimplePlanner {
+    private SimplePlanner() {}
+
+    /**
+     * The plan of a simple statement.
+     *
+     * @param schema where unqualified names are looked up
+     * @return null when the statement is not simple, wrong statements included
+     */
+    public static @Nullable StatementPlan plan(Statement statement, String schema, Catalog catalog) {
+        if (statement instanceof Select select) {
+            return SimpleSelect.plan(select, schema, catalog);
+        }
+        if (statement instanceof Insert insert) {
+            return SimpleInsert.plan(insert, schema, catalog);
+        }
+        if (statement instanceof Update update) {
+            return SimpleUpdate.plan(update, schema, catalog);
+        }
+        if (statement instanceof Delete delete) {
+            return SimpleDelete.plan(delete, schema, catalog);
+        }
+        return null;
+    }
+}

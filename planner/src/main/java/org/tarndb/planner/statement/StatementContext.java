@@ -1,0 +1,72 @@
+package org.tarndb.planner.statement;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import org.tarndb.planner.exec.ExecutionContext;
+import org.tarndb.planner.exec.MemoryBudget;
+import org.tarndb.planner.expr.EvaluationContext;
+import org.tarndb.planner.expr.SessionInfo;
+import org.tarndb.planner.result.Parameters;
+import org.tarndb.storage.env.Cancellation;
+import org.tarndb.storage.env.Entropy;
+import org.tarndb.storage.env.Env;
+import org.tarndb.storage.error.TarnException;
+import org.tarndb.txn.view.ReadView;
+
+/** What differs between two executions of a plan. One per execution, also when it is restarted; for its thread alone. */
+public final class StatementContext implements EvaluationContext {
+    private final Env env;
+    private final SessionInfo session;
+    private final Parameters parameters;
+    private final Cancellation cancellation;
+    private @Nullable Instant statementTime;
+
+    public StatementContext(Env env, SessionInfo session, Parameters parameters, Cancellation cancellation) {
+        this.env = env;
+        this.session = session;
+        this.parameters = parameters;
+        this.cancellation = cancellation;
+    }
+
+    @Override
+    public Parameters parameters() {
+        return parameters;
+    }
+
+    public Cancellation cancellation() {
+        return cancellation;
+    }
+
+    @Override
+    public SessionInfo session() {
+        return session;
+    }
+
+    /** The same on each call. */
+    @Override
+    public Instant statementTime() {
+        Instant time = statementTime;
+        if (time == null) {
+            time = env.clock().now();
+            statementTime = time;
+        }
+        return time;
+    }
+
+    @Override
+    public Entropy entropy() {
+        return env.entropy();
+    }
+
+    /** Nothing is bound outside a plan's operators. */
+    @Override
+    public @Nullable Object correlation(int correlationId, int index) {
+        throw TarnException.internal("correlation variable " + correlationId + " is used outside a plan");
+    }
+
+    /** What operators and expressions run in; each call starts with the whole memory budget. */
+    public ExecutionContext execution(ReadView view) {
+        return new ExecutionContext(
+                view, parameters, cancellation, statementTime(), MemoryBudget.ofDefault(), session, env.entropy());
+    }
+}

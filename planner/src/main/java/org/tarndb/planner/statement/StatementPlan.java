@@ -1,0 +1,24 @@
+package org.tarndb.planner.statement;
+
+import java.util.List;
+import org.tarndb.planner.result.ResultColumn;
+import org.tarndb.storage.type.SqlType;
+
+/**
+ * A statement ready to run, planned for one {@link org.tarndb.storage.catalog.Catalog} object and valid for that one
+ * only. Immutable, thread-safe.
+ */
+public sealed interface StatementPlan permits QueryPlan, DmlPlan, CommandPlan {
+    /** The columns of the rows it gives; empty when it gives none. */
+    default List<ResultColumn> columns() {
+        return List.of();
+    }
+
+    /** The type of each parameter, as inferred from where it stands. */
+    default List<SqlType> parameterTypes() {
+        return List.of();
+    }
+
+    /** What EXPLAIN shows, a line each. */
+    List<String> explain();
+}
