@@ -78,8 +78,8 @@ public class TreeBenchmark {
     private final byte[] otherValue = {2};
     private byte[][] sorted = {};
     private byte[][] probes = {};
-    private TreeMap<byte[], byte[]> treeMap = new TreeMap<>();
-    private ConcurrentSkipListMap<byte[], byte[]> skipList = new ConcurrentSkipListMap<>();
+    private final TreeMap<byte[], byte[]> treeMap = new TreeMap<>(Arrays::compareUnsigned);
+    private final ConcurrentSkipListMap<byte[], byte[]> skipList = new ConcurrentSkipListMap<>(Arrays::compareUnsigned);
     private Tree<byte[]> tree = Tree.empty();
     private Tree<byte[]> packed = Tree.empty();
     private volatile Tree<byte[]> published = Tree.empty();
@@ -92,8 +92,6 @@ public class TreeBenchmark {
     public void fill() {
         Random random = new Random(42);
         byte[][] all = new byte[ENTRIES][];
-        treeMap = new TreeMap<>(Arrays::compareUnsigned);
-        skipList = new ConcurrentSkipListMap<>(Arrays::compareUnsigned);
         TreeEditor<byte[]> editor = Tree.<byte[]>empty().edit();
         for (int i = 0; i < ENTRIES; i++) {
             all[i] = keys.key(random, i);
