@@ -1,54 +1,242 @@
 package org.tarndb.txn;
 
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tarndb.storage.checkpoint.CheckpointStore;
+import org.tarndb.storage.checkpoint.DatabaseFiles;
 import org.tarndb.storage.env.Env;
+import org.tarndb.storage.env.Waits;
+import org.tarndb.storage.error.ErrorCode;
+import org.tarndb.storage.error.TarnException;
+import org.tarndb.storage.journal.FileJournal;
+import org.tarndb.storage.journal.Journal;
+import org.tarndb.storage.journal.JournalOptions;
+import org.tarndb.storage.version.DatabaseVersion;
+import org.tarndb.txn.commit.CommitPipeline;
+import org.tarndb.txn.commit.PendingCommit;
+import org.tarndb.txn.indexbuild.BuildOptions;
 import org.tarndb.txn.indexbuild.IndexBuilds;
+import org.tarndb.txn.lock.LockTable;
+import org.tarndb.txn.recovery.Checkpointer;
+import org.tarndb.txn.recovery.Recovery;
 import org.tarndb.txn.view.ReadView;
+import org.tarndb.txn.view.VersionReadView;
 
 /** An open database. Thread-safe. */
 public final class Database implements AutoCloseable {
-    private Database() {}
+    private final String name;
+    private final Env env;
+    private final CommitPipeline pipeline;
+    private final TransactionContext context;
+    private final IndexBuilds builds;
+    private final @Nullable Journal journal;
+    private final @Nullable Checkpointer checkpointer;
+    private final @Nullable DatabaseFiles files;
+    private final List<String> notes;
+    private final long closingCheckpointBytes;
+    private boolean closed;
+
+    private Database(
+            String name,
+            Env env,
+            DatabaseOptions options,
+            BuildOptions buildOptions,
+            DatabaseVersion start,
+            @Nullable Journal journal,
+            @Nullable DatabaseFiles files,
+            @Nullable CheckpointStore checkpoints,
+            List<String> notes) {
+        this.name = name;
+        this.env = env;
+        this.journal = journal;
+        this.files = files;
+        this.notes = List.copyOf(notes);
+        this.closingCheckpointBytes = options.checkpointJournalBytes() / 4;
+        this.pipeline = new CommitPipeline(start, start.csn(), journal);
+        if (journal != null) {
+            journal.start(pipeline);
+        }
+        this.checkpointer = journal == null || checkpoints == null
+                ? null
+                : new Checkpointer(env, pipeline, checkpoints, journal, options.checkpointJournalBytes());
+        LockTable locks = new LockTable(env.clock(), env.waits(), new LockDescriber(pipeline));
+        this.context = new TransactionContext(
+                env, pipeline, locks, options.lockTimeout().toNanos(), checkpointer);
+        this.builds = new IndexBuilds(pipeline, locks, env, buildOptions, context::nextObjectId);
+        builds.resumeAll();
+    }
 
     /** A database without files: it lives as long as it is referred to. */
     public static Database openInMemory(String name, Env env, DatabaseOptions options) {
-        throw new AssertionError();
+        return withJournal(name, env, options, BuildOptions.DEFAULT, null);
     }
 
-    /** Creates or opens, and recovers, the database in a directory. */
-    public static Database open(java.nio.file.Path directory, Env env, DatabaseOptions options) {
-        throw new AssertionError();
+    /**
+     * A database without files whose commits wait for a journal of the caller's.
+     *
+     * @param journal not started yet; null for none
+     */
+    public static Database withJournal(
+            String name, Env env, DatabaseOptions options, BuildOptions buildOptions, @Nullable Journal journal) {
+        return new Database(name, env, options, buildOptions, DatabaseVersion.empty(), journal, null, null, List.of());
+    }
+
+    /**
+     * Creates or opens, and recovers, the database in a directory.
+     *
+     * @throws TarnException DATABASE_IN_USE, CANNOT_CONNECT, FILE_FORMAT_UNKNOWN, FILE_CORRUPTED, IO_ERROR; then no file
+     *     was changed
+     */
+    public static Database open(Path directory, Env env, DatabaseOptions options) {
+        DatabaseFiles files = DatabaseFiles.open(env, directory);
+        try {
+            CheckpointStore checkpoints = CheckpointStore.open(env, files.checkpointDirectory(), files.databaseId());
+            Recovery.Recovered recovered = Recovery.run(env, files, checkpoints);
+            Journal journal = FileJournal.open(
+                    env,
+                    files.journalDirectory(),
+                    files.databaseId(),
+                    JournalOptions.of(options.sync()),
+                    recovered.journalEnd());
+            checkpoints.removeLeftovers();
+            return new Database(
+                    files.directory().toString(),
+                    env,
+                    options,
+                    BuildOptions.DEFAULT,
+                    recovered.version(),
+                    journal,
+                    files,
+                    checkpoints,
+                    notes(recovered));
+        } catch (RuntimeException | Error e) {
+            files.close();
+            throw e;
+        }
+    }
+
+    private static List<String> notes(Recovery.Recovered recovered) {
+        List<String> notes = new ArrayList<>();
+        recovered.journalEnd().tornTail().ifPresent(tail -> notes.add(tail.note()));
+        return notes;
+    }
+
+    /** What was noticed when the database was opened: a torn tail of the journal that was cut. */
+    public List<String> notes() {
+        return notes;
     }
 
     /** The directory, or the in-memory name, for messages. */
     public String name() {
-        throw new AssertionError();
+        return name;
     }
 
     public Env env() {
-        throw new AssertionError();
+        return env;
     }
 
+    /** Begins a transaction. It takes nothing that must be given back until it writes. */
     public Transaction begin(IsolationLevel isolation, boolean readOnly) {
-        throw new AssertionError();
+        return new Transaction(context, isolation, readOnly);
     }
 
     /** The newest confirmed version. Never blocks. */
     public ReadView confirmed() {
-        throw new AssertionError();
+        return VersionReadView.of(pipeline.confirmed());
     }
 
-    /** Writes a checkpoint of the newest confirmed version; durable on return. Never blocks a writer. */
+    /** The newest confirmed version, as a value: for checks, snapshots and whatever walks trees. Never blocks. */
+    public DatabaseVersion confirmedVersion() {
+        return pipeline.confirmed();
+    }
+
+    /**
+     * Writes a checkpoint of the newest confirmed version; durable on return. Never blocks a writer. Does nothing for a
+     * database in memory.
+     */
     public void checkpoint() {
-        throw new AssertionError();
+        if (checkpointer != null) {
+            checkpointer.checkpoint();
+        }
+    }
+
+    /** Why the database takes no changes: its journal failed, or it is closed; null while it takes them. */
+    public @Nullable TarnException refusal() {
+        return pipeline.refusal();
     }
 
     /** Online index builds: running ones and the last finished ones. */
     public IndexBuilds builds() {
-        throw new AssertionError();
+        return builds;
     }
 
-    /** Rolls back what is in progress, waits for what is prepared, writes a checkpoint and releases the directory. */
+    CommitPipeline pipeline() {
+        return pipeline;
+    }
+
+    LockTable locks() {
+        return context.locks;
+    }
+
+    /**
+     * Rolls back what is in progress, waits for what is prepared, leaves builds to be taken up at the next open, and
+     * releases the directory. Does nothing when it is closed.
+     *
+     * @throws TarnException when the journal's last records could not be made durable; the directory is released
+     */
     @Override
     public void close() {
-        throw new AssertionError();
+        synchronized (this) {
+            if (closed) {
+                return;
+            }
+            closed = true;
+        }
+        try {
+            builds.close();
+            TarnException why = new TarnException(ErrorCode.DATABASE_CLOSED, "the database " + name + " was closed");
+            boolean usable = pipeline.refusal() == null;
+            pipeline.close(why);
+            awaitPrepared();
+            if (checkpointer != null) {
+                if (usable && journal != null && journal.sizeBytes() > closingCheckpointBytes) {
+                    checkpointer.checkpoint();
+                }
+                checkpointer.close();
+            }
+            closeJournal(usable);
+        } finally {
+            if (files != null) {
+                files.close();
+            }
+        }
+    }
+
+    private void awaitPrepared() {
+        PendingCommit last = pipeline.lastPendingUpTo(pipeline.tip().csn());
+        while (last != null && !last.isDecided()) {
+            try {
+                env.waits().await(last.decided(), Waits.NO_DEADLINE);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return; // closing the journal makes what is prepared durable all the same
+            }
+        }
+    }
+
+    /** @param usable false when the journal has failed before, and everybody was told then */
+    private void closeJournal(boolean usable) {
+        if (journal == null) {
+            return;
+        }
+        try {
+            journal.close();
+        } catch (TarnException e) {
+            if (usable) {
+                throw e;
+            }
+        }
     }
 }

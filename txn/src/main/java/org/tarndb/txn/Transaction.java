@@ -1,31 +1,118 @@
 package org.tarndb.txn;
 
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tarndb.storage.catalog.Catalog;
+import org.tarndb.storage.catalog.IndexState;
 import org.tarndb.storage.env.Cancellation;
+import org.tarndb.storage.error.ErrorCode;
+import org.tarndb.storage.error.TarnException;
+import org.tarndb.storage.version.DatabaseVersion;
+import org.tarndb.txn.commit.Changes;
+import org.tarndb.txn.commit.Dependent;
+import org.tarndb.txn.commit.PendingCommit;
+import org.tarndb.txn.ddl.CatalogChange;
+import org.tarndb.txn.view.DeltaIndexes;
 import org.tarndb.txn.view.ReadView;
+import org.tarndb.txn.view.VersionReadView;
 
 /**
  * A transaction. Used by one thread at a time. After an error of SQLSTATE class 40 it is rolled back and over; after any
  * other error of a statement the statement alone is undone.
  */
 public final class Transaction {
-    Transaction() {}
+    /** How often a statement is run again when others keep changing the rows it is about to change. */
+    private static final int MAX_RESTARTS = 100;
+
+    private final TransactionContext context;
+    private final TransactionOwner owner;
+    private final IsolationLevel isolation;
+    private final boolean readOnly;
+    private final Dependent dependent = new Dependent();
+    private final DeltaIndexes deltaIndexes = new DeltaIndexes();
+    private Changes changes = Changes.NONE;
+    private @Nullable DatabaseVersion snapshot;
+    private boolean writing;
+    private boolean active = true;
+    private @Nullable Catalog viewBase;
+    private List<CatalogChange> viewChanges = List.of();
+    private @Nullable Catalog viewCatalog;
+
+    Transaction(TransactionContext context, IsolationLevel isolation, boolean readOnly) {
+        this.context = context;
+        this.owner = new TransactionOwner(context.nextTransactionId());
+        this.isolation = isolation;
+        this.readOnly = readOnly;
+    }
+
+    /** Unique since the database was opened. */
+    public long id() {
+        return owner.id();
+    }
 
     public IsolationLevel isolation() {
-        throw new AssertionError();
+        return isolation;
     }
 
     public boolean isReadOnly() {
-        throw new AssertionError();
+        return readOnly;
     }
 
     /** Whether the transaction can still be used: neither committed nor rolled back. */
     public boolean isActive() {
-        throw new AssertionError();
+        return active;
+    }
+
+    /** Whether it has anything to commit. */
+    public boolean hasChanges() {
+        return !changes.isEmpty();
     }
 
     /** What a query that starts now reads, own changes included. Stays valid after the transaction has ended. */
     public ReadView view() {
-        throw new AssertionError();
+        requireActive();
+        return view(versionToRead());
+    }
+
+    VersionReadView view(DatabaseVersion version) {
+        return new VersionReadView(version, viewCatalog(version.catalog()), changes.delta(), deltaIndexes);
+    }
+
+    private DatabaseVersion versionToRead() {
+        if (isolation == IsolationLevel.READ_COMMITTED) {
+            return context.pipeline.confirmed();
+        }
+        DatabaseVersion version = snapshot;
+        if (version == null) {
+            version = context.pipeline.confirmed();
+            snapshot = version;
+        }
+        return version;
+    }
+
+    /**
+     * The catalog with own changes. An index that this transaction creates counts as being built: the versions it reads
+     * do not have it.
+     */
+    private Catalog viewCatalog(Catalog base) {
+        List<CatalogChange> own = changes.catalogChanges();
+        if (own.isEmpty()) {
+            return base;
+        }
+        Catalog cached = viewCatalog;
+        if (cached != null && viewBase == base && viewChanges == own) {
+            return cached;
+        }
+        Catalog catalog = base;
+        for (CatalogChange change : own) {
+            catalog = change instanceof CatalogChange.CreateIndex create
+                    ? catalog.withIndex(create.index().withState(IndexState.BUILDING))
+                    : change.applyTo(catalog);
+        }
+        viewBase = base;
+        viewChanges = own;
+        viewCatalog = catalog;
+        return catalog;
     }
 
     /**
@@ -33,28 +120,144 @@ public final class Transaction {
      * when it meets a row that was changed since it began.
      *
      * @param description shown to those who wait for this transaction's locks: the SQL text
-     * @param cancellation ends waits and is for the body to check in loops
+     * @param cancellation ends waits; the body checks it in its loops
+     * @throws TarnException whatever the body threw; SERIALIZATION_FAILURE
      */
     public <R> R execute(String description, Cancellation cancellation, StatementBody<R> body) {
-        throw new AssertionError();
+        requireWritable();
+        owner.setStatement(description);
+        Changes before = changes;
+        boolean done = false;
+        try {
+            R result = runWithRestarts(cancellation, body, before);
+            done = true;
+            return result;
+        } catch (TarnException e) {
+            if (e.code().sqlState().startsWith("40")) {
+                rollback();
+            }
+            throw e;
+        } finally {
+            if (!done && active) {
+                changes = before;
+            }
+        }
+    }
+
+    private <R> R runWithRestarts(Cancellation cancellation, StatementBody<R> body, Changes before) {
+        DatabaseVersion version = versionToRead();
+        for (int restarts = 0; restarts <= MAX_RESTARTS; restarts++) {
+            dependent.doom().throwIfCancelled();
+            cancellation.throwIfCancelled();
+            StatementRun run = new StatementRun(this, version, cancellation);
+            try {
+                R result = body.run(run);
+                run.finish();
+                return result;
+            } catch (StatementRestart e) {
+                changes = before;
+                version = context.pipeline.tipFor(dependent);
+            }
+        }
+        throw new TarnException(
+                ErrorCode.SERIALIZATION_FAILURE,
+                "the statement was run " + (MAX_RESTARTS + 1)
+                        + " times, and each time others had changed its rows meanwhile; run the transaction again");
     }
 
     public Savepoint savepoint() {
-        throw new AssertionError();
+        requireActive();
+        return new Savepoint(this, changes);
     }
 
     /** Undoes what was done since; locks stay held. The savepoint stays usable, later ones do not. */
     public void rollbackTo(Savepoint savepoint) {
-        throw new AssertionError();
+        requireActive();
+        if (savepoint.transaction() != this) {
+            throw new TarnException(ErrorCode.INVALID_SAVEPOINT, "the savepoint belongs to another transaction");
+        }
+        changes = savepoint.changes();
     }
 
-    /** Durable on return, as the journal's policy asks. */
+    /**
+     * Commits. Durable on return, as the journal's policy asks; the transaction is over, also after an error.
+     *
+     * @throws TarnException UNIQUE_VIOLATION, SCHEMA_CHANGED, DEPENDENCY_ROLLED_BACK, COMMIT_ROLLED_BACK,
+     *     DATABASE_READ_ONLY: nothing of the transaction remains; OUTCOME_UNKNOWN
+     */
     public void commit() {
-        throw new AssertionError();
+        requireActive();
+        PendingCommit commit = null;
+        try {
+            if (!changes.isEmpty()) {
+                commit = context.pipeline.prepare(changes, dependent);
+            }
+        } finally {
+            end();
+        }
+        if (commit != null) {
+            commit.awaitConfirmed(context.env.waits());
+            context.afterCommit();
+        }
     }
 
     /** Does nothing when the transaction is over. */
     public void rollback() {
-        throw new AssertionError();
+        if (active) {
+            end();
+        }
+    }
+
+    private void end() {
+        active = false;
+        changes = Changes.NONE;
+        snapshot = null;
+        if (writing) {
+            context.pipeline.unregister(dependent);
+            context.locks.releaseAll(owner);
+        }
+    }
+
+    private void requireActive() {
+        if (!active) {
+            throw new TarnException(ErrorCode.NO_ACTIVE_TRANSACTION, "the transaction is over; begin a new one");
+        }
+    }
+
+    private void requireWritable() {
+        requireActive();
+        if (readOnly) {
+            throw new TarnException(
+                    ErrorCode.READ_ONLY_TRANSACTION, "the transaction is read-only; begin one that is not");
+        }
+        if (!writing) {
+            context.pipeline.throwIfRefused();
+            writing = true;
+            context.pipeline.register(dependent);
+        }
+    }
+
+    TransactionContext context() {
+        return context;
+    }
+
+    TransactionOwner owner() {
+        return owner;
+    }
+
+    Dependent dependent() {
+        return dependent;
+    }
+
+    DeltaIndexes deltaIndexes() {
+        return deltaIndexes;
+    }
+
+    Changes changes() {
+        return changes;
+    }
+
+    void setChanges(Changes changed) {
+        changes = changed;
     }
 }

@@ -1,7 +1,9 @@
 package org.tarndb.planner.expr;
 
 import org.tarndb.planner.vector.Batch;
+import org.tarndb.planner.vector.BooleanVector;
 import org.tarndb.planner.vector.ColumnVector;
+import org.tarndb.storage.type.Representation;
 
 /** An expression ready to be evaluated. Immutable, thread-safe. */
 public abstract class CompiledExpr {
@@ -23,6 +25,38 @@ public abstract class CompiledExpr {
      * @throws org.tarndb.storage.error.TarnException any error of a row, of an arbitrary one if several have one
      */
     public abstract ColumnVector evaluate(Batch input, EvaluationContext context);
+
+    /**
+     * Narrows a batch to the rows for which this condition is TRUE.
+     *
+     * @param chosen receives their positions; as long as the batch has positions
+     * @return the number of them
+     */
+    public int select(Batch input, EvaluationContext context, int[] chosen) {
+        if (!(evaluate(input, context) instanceof BooleanVector truth)) {
+            return 0; // a bare NULL
+        }
+        boolean[] values = truth.values();
+        boolean[] nulls = truth.nulls();
+        int count = 0;
+        for (int row = 0; row < input.size(); row++) {
+            int position = input.position(row);
+            if (values[position] && (nulls == null || !nulls[position])) {
+                chosen[count++] = position;
+            }
+        }
+        return count;
+    }
+
+    /** The vector that {@link #evaluate} gives. */
+    public Representation representation() {
+        return source.type().representation();
+    }
+
+    /** Whether it costs nothing to evaluate: the same value for all rows, at hand. */
+    boolean isConstant() {
+        return false;
+    }
 
     @Override
     public final String toString() {

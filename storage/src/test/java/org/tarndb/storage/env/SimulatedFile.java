@@ -67,36 +67,51 @@ final class SimulatedFile {
     }
 
     /**
-     * What the disk has after a crash: the durable content, with each pending change kept, lost or torn.
+     * What the disk has after a crash: the durable content, with each pending change kept, lost or torn; in half of the
+     * crashes, nothing of what comes after the first that is not kept.
      *
-     * @param keepOdds of a hundred, for each truncation and each sector of a write to be kept
+     * @param keepOdds of a hundred, for each truncation and each sector of a write to be kept; at 0 nothing is
      * @param stale what may be found in a part of the file that never reached the disk
      */
     SimulatedBytes afterCrash(Random random, int keepOdds, List<byte[]> stale) {
         SimulatedBytes disk = durable.copy();
+        if (keepOdds == 0) {
+            return disk;
+        }
+        boolean inOrder = random.nextBoolean();
         for (Change change : pending) {
+            boolean whole;
             if (change instanceof Written written) {
-                crashWrite(disk, written, random, keepOdds, stale);
-            } else if (change instanceof Truncated truncated && random.nextInt(100) < keepOdds) {
-                disk.truncate(truncated.size);
+                whole = crashWrite(disk, written, random, keepOdds, inOrder, stale);
+            } else {
+                whole = random.nextInt(100) < keepOdds;
+                if (whole) {
+                    disk.truncate(((Truncated) change).size);
+                }
+            }
+            if (inOrder && !whole) {
+                break;
             }
         }
         return disk;
     }
 
-    private static void crashWrite(
-            SimulatedBytes disk, Written written, Random random, int keepOdds, List<byte[]> stale) {
-        int done = 0;
-        while (done < written.bytes.length) {
+    /** Writes some sectors; gives whether all. */
+    private static boolean crashWrite(
+            SimulatedBytes disk, Written written, Random random, int keepOdds, boolean inOrder, List<byte[]> stale) {
+        boolean whole = true;
+        int length;
+        for (int done = 0; done < written.bytes.length && (whole || !inOrder); done += length) {
             long position = written.position + done;
-            int length = (int) Math.min(SECTOR_BYTES - position % SECTOR_BYTES, written.bytes.length - done);
+            length = (int) Math.min(SECTOR_BYTES - position % SECTOR_BYTES, written.bytes.length - done);
             int kept = random.nextInt(100) < keepOdds ? length : random.nextBoolean() ? 0 : random.nextInt(length);
             disk.write(position, written.bytes, done, kept);
             if (kept < length && random.nextBoolean()) {
                 fillUnwritten(disk, position + kept, position + length, random, stale);
             }
-            done += length;
+            whole &= kept == length;
         }
+        return whole;
     }
 
     /** The size reached the disk, the bytes did not: zeros, or what another file left there. */

@@ -1,5 +1,7 @@
 package org.tarndb.txn.commit;
 
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -41,6 +43,24 @@ public record Changes(List<CatalogChange> catalogChanges, Delta delta, Map<Long,
             ids.add(delta.tableId(i));
         }
         return ids;
+    }
+
+    public Changes withDelta(Delta changed) {
+        return new Changes(catalogChanges, changed, builtIndexes);
+    }
+
+    /** With one more change of the schema. */
+    public Changes with(CatalogChange change) {
+        List<CatalogChange> more = new ArrayList<>(catalogChanges);
+        more.add(change);
+        return new Changes(more, delta, builtIndexes);
+    }
+
+    /** With an index that was built, added to the schema. */
+    public Changes withIndex(CatalogChange.CreateIndex create, Tree<byte[]> entries) {
+        Map<Long, Tree<byte[]>> built = new HashMap<>(builtIndexes);
+        built.put(create.index().id(), entries);
+        return new Changes(with(create).catalogChanges, delta, built);
     }
 
     public boolean isEmpty() {

@@ -1,7 +1,11 @@
 package org.tarndb.txn.commit;
 
 import java.util.Arrays;
+import java.util.function.LongConsumer;
 import org.tarndb.storage.catalog.IndexEntries;
+import org.tarndb.storage.catalog.TableDef;
+import org.tarndb.storage.error.ErrorCode;
+import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.tree.Cursor;
 import org.tarndb.storage.tree.KeyRange;
 import org.tarndb.storage.tree.Tree;
@@ -10,14 +14,28 @@ import org.tarndb.storage.version.IndexVersion;
 
 /** Makes the entries of an index from rows, at once: sorted, then loaded into packed nodes. */
 public final class IndexLoad {
+    private static final int ROWS_BETWEEN_REPORTS = 1024;
+
     private IndexLoad() {}
 
     /** The sorted entries of the rows in the range. */
     public static byte[][] sortedEntries(IndexEntries index, Tree<byte[]> rows, KeyRange range) {
+        return sortedEntries(index, rows, range, count -> {});
+    }
+
+    /**
+     * The sorted entries of the rows in the range.
+     *
+     * @param onRows told now and then how many rows have been read; may throw to end it
+     */
+    public static byte[][] sortedEntries(IndexEntries index, Tree<byte[]> rows, KeyRange range, LongConsumer onRows) {
         byte[][] entries = new byte[Math.toIntExact(rows.count(range))][];
         Cursor<byte[]> cursor = rows.cursor(range);
         for (int i = 0; cursor.next(); i++) {
             entries[i] = index.entry(cursor.value(), cursor.key());
+            if (i % ROWS_BETWEEN_REPORTS == 0) {
+                onRows.accept(i);
+            }
         }
         EntrySort.sort(entries);
         return entries;
@@ -49,6 +67,16 @@ public final class IndexLoad {
             }
         }
         return -1;
+    }
+
+    /** The error of two rows that keep a unique index from being made. */
+    public static TarnException cannotBeUnique(TableDef table, IndexEntries index, byte[] entry, byte[] other) {
+        return new TarnException(
+                ErrorCode.UNIQUE_VIOLATION,
+                "unique index " + index + " of table " + table.name() + " cannot be made: the rows "
+                        + table.describeKey(index.rowKey(entry)) + " and "
+                        + table.describeKey(index.rowKey(other)) + " have the same key "
+                        + index.describe(entry) + "; change one of them and create the index again");
     }
 
     private static boolean sameKey(IndexEntries index, byte[] a, byte[] b) {

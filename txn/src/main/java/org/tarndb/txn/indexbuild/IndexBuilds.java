@@ -1,32 +1,225 @@
 package org.tarndb.txn.indexbuild;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
+import org.tarndb.storage.catalog.Catalog;
+import org.tarndb.storage.catalog.IndexDef;
+import org.tarndb.storage.catalog.IndexState;
 import org.tarndb.storage.catalog.TableDef;
 import org.tarndb.storage.catalog.TableName;
+import org.tarndb.storage.env.Cancellation;
+import org.tarndb.storage.env.Env;
+import org.tarndb.storage.env.Threads;
+import org.tarndb.storage.env.Waits;
+import org.tarndb.storage.error.ErrorCode;
+import org.tarndb.storage.error.TarnException;
+import org.tarndb.storage.version.DatabaseVersion;
+import org.tarndb.txn.commit.ChangeApplier;
+import org.tarndb.txn.commit.Changes;
+import org.tarndb.txn.commit.CommitPipeline;
+import org.tarndb.txn.commit.CommitRecord;
+import org.tarndb.txn.commit.KeyGuard;
+import org.tarndb.txn.commit.Preparation;
+import org.tarndb.txn.ddl.CatalogChange;
 import org.tarndb.txn.ddl.IndexSpec;
+import org.tarndb.txn.ddl.Names;
+import org.tarndb.txn.lock.LockMode;
+import org.tarndb.txn.lock.LockOwner;
+import org.tarndb.txn.lock.LockTable;
 
 /** The online index builds of a database. Thread-safe. */
-public final class IndexBuilds {
-    IndexBuilds() {}
+public final class IndexBuilds implements AutoCloseable {
+    /** Ended builds that are remembered for the view. */
+    private static final int REMEMBERED = 100;
+
+    private final CommitPipeline pipeline;
+    private final LockTable locks;
+    private final Env env;
+    private final BuildOptions options;
+    private final LongSupplier objectIds;
+    private final Cancellation shutdown = new Cancellation();
+
+    /** By index id; running ones and the last ended ones, in the order of their beginning. */
+    @GuardedBy("this")
+    private final Map<Long, IndexBuild> builds = new LinkedHashMap<>();
+
+    @GuardedBy("this")
+    private final List<Threads.Handle> threads = new ArrayList<>();
+
+    @GuardedBy("this")
+    private boolean closed;
+
+    /** @param objectIds gives ids for indexes */
+    public IndexBuilds(
+            CommitPipeline pipeline, LockTable locks, Env env, BuildOptions options, LongSupplier objectIds) {
+        this.pipeline = pipeline;
+        this.locks = locks;
+        this.env = env;
+        this.options = options;
+        this.objectIds = objectIds;
+    }
+
+    /** Takes up the builds that were running when the database was closed or crashed. */
+    public void resumeAll() {
+        Catalog catalog = pipeline.confirmed().catalog();
+        for (TableDef table : catalog.tables()) {
+            for (IndexDef index : table.indexes()) {
+                if (!index.isPublic()) {
+                    launch(new IndexBuild(pipeline, env.waits(), table, index));
+                }
+            }
+        }
+    }
 
     /**
      * Registers an index and starts to build it in the background. On return the registration is confirmed, and every
-     * later commit maintains the index.
+     * later commit maintains the index. Waits for no other transaction.
      *
-     * @throws org.tarndb.storage.error.TarnException DUPLICATE_OBJECT, UNDEFINED_TABLE, DATABASE_READ_ONLY
+     * @throws TarnException DUPLICATE_OBJECT; OBJECT_IN_USE when a transaction in progress is about to create or drop an
+     *     index of this name; UNDEFINED_TABLE, DATABASE_READ_ONLY, DATABASE_CLOSED, COMMIT_ROLLED_BACK
      */
     public IndexBuild start(TableDef table, IndexSpec spec) {
-        throw new AssertionError();
+        IndexBuild build = register(table, spec);
+        launch(build);
+        return build;
+    }
+
+    private IndexBuild register(TableDef table, IndexSpec spec) {
+        TableName name = new TableName(table.name().schema(), spec.name());
+        LockOwner registration = new Registration(objectIds.getAsLong(), name);
+        try {
+            if (!locks.tryAcquire(registration, Names.ofIndex(name), LockMode.EXCLUSIVE)) {
+                throw new TarnException(
+                        ErrorCode.OBJECT_IN_USE,
+                        "a transaction in progress creates or drops index " + name + "; try again when it is over");
+            }
+            IndexDef index = new IndexDef(
+                    registration.id(),
+                    spec.name(),
+                    table.id(),
+                    spec.columns(),
+                    spec.unique(),
+                    spec.constraint(),
+                    IndexState.BUILDING);
+            pipeline.prepare(new RegisterIndex(table, index), null).awaitConfirmed(env.waits());
+            return new IndexBuild(pipeline, env.waits(), table, index);
+        } finally {
+            locks.releaseAll(registration);
+        }
+    }
+
+    private void launch(IndexBuild build) {
+        synchronized (this) {
+            if (closed) {
+                return; // the build is taken up at the next open
+            }
+            builds.put(build.index().id(), build);
+            forgetOldest();
+            threads.removeIf(thread -> thread.ended().isSet());
+            threads.add(env.threads()
+                    .start(
+                            "tarn-build-" + build.index().name(),
+                            new BuildWorker(pipeline, env, build, options, shutdown)));
+        }
+    }
+
+    @GuardedBy("this")
+    private void forgetOldest() {
+        List<Long> ended = builds.values().stream()
+                .filter(IndexBuild::isEnded)
+                .map(build -> build.index().id())
+                .toList();
+        for (int i = 0; i < ended.size() - REMEMBERED; i++) {
+            builds.remove(ended.get(i));
+        }
     }
 
     /** The running build of an index, or null. */
-    public @Nullable IndexBuild find(TableName indexName) {
-        throw new AssertionError();
+    public synchronized @Nullable IndexBuild find(TableName indexName) {
+        for (IndexBuild build : builds.values()) {
+            if (!build.isEnded() && build.indexName().equals(indexName)) {
+                return build;
+            }
+        }
+        return null;
     }
 
-    /** Running builds, then the finished ones that are still remembered, newest last. */
-    public List<BuildStatus> statuses() {
-        throw new AssertionError();
+    /** The builds that run and the last ones that ended, in the order of their beginning. */
+    public synchronized List<BuildStatus> statuses() {
+        return builds.values().stream().map(IndexBuild::status).toList();
+    }
+
+    /** Stops the builds where they are and waits for their threads; they go on when the database is opened again. */
+    @Override
+    public void close() {
+        List<Threads.Handle> running;
+        synchronized (this) {
+            closed = true;
+            running = List.copyOf(threads);
+        }
+        shutdown.cancel(new TarnException(ErrorCode.DATABASE_CLOSED, "the database was closed"));
+        boolean interrupted = false;
+        for (Threads.Handle thread : running) {
+            while (!thread.ended().isSet()) {
+                try {
+                    env.waits().await(thread.ended(), Waits.NO_DEADLINE);
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Holds the name while the index is registered. */
+    private static final class Registration extends LockOwner {
+        private final TableName name;
+
+        Registration(long id, TableName name) {
+            super(id);
+            this.name = name;
+        }
+
+        @Override
+        public String describe() {
+            return "the registration of index " + name;
+        }
+    }
+
+    /** Adds the index to the tip's catalog, with the cursor before the first row. */
+    private static final class RegisterIndex implements Preparation {
+        private final TableDef table;
+        private final IndexDef index;
+        private final Changes changes;
+
+        RegisterIndex(TableDef table, IndexDef index) {
+            this.table = table;
+            this.index = index;
+            this.changes = Changes.ofCatalog(new CatalogChange.CreateIndex(index));
+        }
+
+        @Override
+        public DatabaseVersion applyTo(DatabaseVersion tip, KeyGuard guard) {
+            if (tip.catalog().table(table.id()) == null) {
+                throw new TarnException(ErrorCode.UNDEFINED_TABLE, "table " + table.name() + " does not exist");
+            }
+            TableName name = new TableName(table.name().schema(), index.name());
+            if (tip.catalog().index(name) != null) {
+                throw new TarnException(ErrorCode.DUPLICATE_OBJECT, "index " + name + " exists already");
+            }
+            return ChangeApplier.apply(tip, changes, guard);
+        }
+
+        @Override
+        public byte[] record() {
+            return CommitRecord.encode(changes);
+        }
     }
 }

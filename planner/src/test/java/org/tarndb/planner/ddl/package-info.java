@@ -1,5 +1,0 @@
-/** Tests of schema changes. */
-@NullMarked
-package org.tarndb.planner.ddl;
-
-import org.jspecify.annotations.NullMarked;

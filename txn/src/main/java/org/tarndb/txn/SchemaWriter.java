@@ -1,0 +1,201 @@
+package org.tarndb.txn;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.tarndb.storage.catalog.Catalog;
+import org.tarndb.storage.catalog.IndexDef;
+import org.tarndb.storage.catalog.IndexEntries;
+import org.tarndb.storage.catalog.IndexState;
+import org.tarndb.storage.catalog.TableDef;
+import org.tarndb.storage.catalog.TableName;
+import org.tarndb.storage.error.ErrorCode;
+import org.tarndb.storage.error.TarnException;
+import org.tarndb.storage.tree.KeyRange;
+import org.tarndb.storage.tree.Tree;
+import org.tarndb.storage.version.DatabaseVersion;
+import org.tarndb.storage.version.TableVersion;
+import org.tarndb.txn.commit.ChangeApplier;
+import org.tarndb.txn.commit.Changes;
+import org.tarndb.txn.commit.IndexLoad;
+import org.tarndb.txn.commit.KeyGuard;
+import org.tarndb.txn.ddl.CatalogChange;
+import org.tarndb.txn.ddl.IndexSpec;
+import org.tarndb.txn.ddl.Names;
+import org.tarndb.txn.ddl.TableSpec;
+import org.tarndb.txn.lock.LockKey;
+import org.tarndb.txn.lock.LockMode;
+
+/**
+ * A statement's changes of the schema. Each locks the names it takes or frees, and a table that it drops or indexes, so
+ * two transactions that change different objects never meet.
+ */
+final class SchemaWriter {
+    private final Transaction transaction;
+    private final StatementWaits waits;
+
+    SchemaWriter(Transaction transaction, StatementWaits waits) {
+        this.transaction = transaction;
+        this.waits = waits;
+    }
+
+    /** The newest catalog with own changes. */
+    private Catalog catalog() {
+        Catalog catalog = waits.tip().catalog();
+        for (CatalogChange change : transaction.changes().catalogChanges()) {
+            catalog = change.applyTo(catalog);
+        }
+        return catalog;
+    }
+
+    /** @throws TarnException SCHEMA_CHANGED when the table has been dropped since it was looked up */
+    TableDef currentTable(TableDef table) {
+        TableDef current = catalog().table(table.id());
+        if (current == null) {
+            throw new TarnException(
+                    ErrorCode.SCHEMA_CHANGED,
+                    "table " + table.name() + " has been dropped or changed meanwhile; run the transaction again");
+        }
+        return current;
+    }
+
+    void createSchema(String name) {
+        waits.lock(Names.ofSchema(name), LockMode.EXCLUSIVE);
+        if (catalog().schemas().contains(name)) {
+            throw new TarnException(ErrorCode.DUPLICATE_OBJECT, "schema " + name + " exists already");
+        }
+        change(new CatalogChange.CreateSchema(name));
+    }
+
+    void dropSchema(String name) {
+        waits.lock(Names.ofSchema(name), LockMode.EXCLUSIVE);
+        Catalog catalog = catalog();
+        requireSchema(catalog, name);
+        if (name.equals(Catalog.DEFAULT_SCHEMA)) {
+            throw new TarnException(ErrorCode.OBJECT_NOT_IN_STATE, "schema " + name + " cannot be dropped");
+        }
+        for (TableDef table : catalog.tables()) {
+            if (table.name().schema().equals(name)) {
+                throw new TarnException(
+                        ErrorCode.OBJECT_NOT_IN_STATE,
+                        "schema " + name + " has tables, " + table.name() + " among them; drop them first");
+            }
+        }
+        change(new CatalogChange.DropSchema(name));
+    }
+
+    TableDef createTable(TableSpec spec) {
+        TableName name = spec.name();
+        waits.lock(Names.ofSchema(name.schema()), LockMode.SHARED);
+        waits.lock(Names.ofTable(name), LockMode.EXCLUSIVE);
+        Catalog catalog = catalog();
+        requireSchema(catalog, name.schema());
+        if (catalog.table(name) != null) {
+            throw new TarnException(ErrorCode.DUPLICATE_TABLE, "table " + name + " exists already");
+        }
+        long tableId = transaction.context().nextObjectId();
+        List<IndexDef> indexes = new ArrayList<>();
+        for (IndexSpec unique : spec.uniqueConstraints()) {
+            requireFreeIndexName(new TableName(name.schema(), unique.name()));
+            indexes.add(newIndex(tableId, unique));
+        }
+        TableDef table = new TableDef(tableId, name, spec.columns(), spec.primaryKey(), spec.primaryKeyName(), indexes);
+        change(new CatalogChange.CreateTable(table));
+        return table;
+    }
+
+    void dropTable(TableDef table) {
+        waits.lock(Names.ofTable(table.name()), LockMode.EXCLUSIVE);
+        waits.lock(LockKey.table(table.id()), LockMode.EXCLUSIVE);
+        currentTable(table);
+        change(new CatalogChange.DropTable(table.id()));
+    }
+
+    IndexDef createIndex(TableDef planned, IndexSpec spec) {
+        TableName name = new TableName(planned.name().schema(), spec.name());
+        waits.lock(LockKey.table(planned.id()), LockMode.EXCLUSIVE);
+        // What is prepared may still roll back; a duplicate among it would be none.
+        waits.awaitDecided(waits.tip());
+        DatabaseVersion tip = waits.tip();
+        TableDef table = currentTable(planned);
+        requireFreeIndexName(name);
+        IndexDef index = newIndex(table.id(), spec);
+        CatalogChange.CreateIndex create = new CatalogChange.CreateIndex(index);
+        TableVersion version = tip.table(table.id());
+        Tree<byte[]> rows = version == null ? Tree.empty() : version.rows();
+        TableDef indexed = catalogWith(create, index.tableId());
+        Changes changed = transaction.changes().withIndex(create, load(indexed, index, rows));
+        if (index.unique() && !changed.delta().isEmpty()) {
+            ChangeApplier.apply(tip, changed, KeyGuard.NONE); // meets duplicates among own rows
+        }
+        transaction.setChanges(changed);
+        return index;
+    }
+
+    private TableDef catalogWith(CatalogChange change, long tableId) {
+        TableDef table = change.applyTo(catalog()).table(tableId);
+        if (table == null) {
+            throw TarnException.internal("a table that is locked has vanished");
+        }
+        return table;
+    }
+
+    private static Tree<byte[]> load(TableDef table, IndexDef index, Tree<byte[]> rows) {
+        IndexEntries entries = table.entries(index);
+        byte[][] sorted = IndexLoad.sortedEntries(entries, rows, KeyRange.all());
+        int duplicate = index.unique() ? IndexLoad.firstDuplicate(entries, sorted) : -1;
+        if (duplicate >= 0) {
+            throw IndexLoad.cannotBeUnique(table, entries, sorted[duplicate - 1], sorted[duplicate]);
+        }
+        return IndexLoad.load(sorted);
+    }
+
+    void dropIndex(TableName name) {
+        waits.lock(Names.ofIndex(name), LockMode.EXCLUSIVE);
+        IndexDef index = catalog().index(name);
+        if (index == null) {
+            throw new TarnException(ErrorCode.UNDEFINED_OBJECT, "index " + name + " does not exist");
+        }
+        if (index.constraint()) {
+            throw new TarnException(
+                    ErrorCode.OBJECT_NOT_IN_STATE,
+                    "index " + name + " belongs to the constraint of the same name and cannot be dropped by itself");
+        }
+        if (!index.isPublic()) {
+            throw new TarnException(
+                    ErrorCode.OBJECT_NOT_IN_STATE, "index " + name + " is being built; cancel its build first");
+        }
+        change(new CatalogChange.DropIndex(index));
+    }
+
+    private IndexDef newIndex(long tableId, IndexSpec spec) {
+        return new IndexDef(
+                transaction.context().nextObjectId(),
+                spec.name(),
+                tableId,
+                spec.columns(),
+                spec.unique(),
+                spec.constraint(),
+                IndexState.PUBLIC);
+    }
+
+    private void requireFreeIndexName(TableName name) {
+        waits.lock(Names.ofIndex(name), LockMode.EXCLUSIVE);
+        if (catalog().index(name) != null) {
+            throw new TarnException(ErrorCode.DUPLICATE_OBJECT, "index " + name + " exists already");
+        }
+    }
+
+    private static void requireSchema(Catalog catalog, String name) {
+        if (!catalog.schemas().contains(name)) {
+            throw new TarnException(
+                    ErrorCode.UNDEFINED_SCHEMA,
+                    "schema " + name + " does not exist; there are "
+                            + String.join(", ", Collections.unmodifiableSortedSet(catalog.schemas())));
+        }
+    }
+
+    private void change(CatalogChange change) {
+        transaction.setChanges(transaction.changes().with(change));
+    }
+}

@@ -1,0 +1,78 @@
+package org.tarndb.txn;
+
+import java.util.Arrays;
+import org.tarndb.storage.env.Cancellation;
+import org.tarndb.storage.error.ErrorCode;
+import org.tarndb.storage.error.TarnException;
+import org.tarndb.storage.version.DatabaseVersion;
+import org.tarndb.txn.commit.PendingCommit;
+import org.tarndb.txn.lock.LockKey;
+import org.tarndb.txn.lock.LockMode;
+import org.tarndb.txn.lock.LockTable;
+
+/**
+ * What a statement waits for: locks and the fate of prepared transactions. A wait ends with the statement's cancellation
+ * and with the transaction's doom.
+ */
+final class StatementWaits {
+    private final Transaction transaction;
+    private final Cancellation cancellation;
+    private long[] lockedTables = {};
+
+    StatementWaits(Transaction transaction, Cancellation cancellation) {
+        this.transaction = transaction;
+        this.cancellation = cancellation;
+    }
+
+    /** The tip; from now on the transaction depends on it. */
+    DatabaseVersion tip() {
+        return transaction.context().pipeline.tipFor(transaction.dependent());
+    }
+
+    void lockForWriting(long tableId) {
+        for (long locked : lockedTables) {
+            if (locked == tableId) {
+                return;
+            }
+        }
+        lock(LockKey.table(tableId), LockMode.INTENTION_EXCLUSIVE);
+        lockedTables = Arrays.copyOf(lockedTables, lockedTables.length + 1);
+        lockedTables[lockedTables.length - 1] = tableId;
+    }
+
+    void lock(LockKey key, LockMode mode) {
+        LockTable locks = transaction.context().locks;
+        if (locks.tryAcquire(transaction.owner(), key, mode)) {
+            return;
+        }
+        Cancellation either = transaction.dependent().doom().nested();
+        try (Cancellation.Registration registration = cancellation.onCancel(() -> cancel(either))) {
+            locks.acquire(transaction.owner(), key, mode, transaction.context().lockTimeoutNanos, either);
+        }
+    }
+
+    /** Waits until all that this version holds is decided. */
+    void awaitDecided(DatabaseVersion version) {
+        PendingCommit pending = transaction.context().pipeline.lastPendingUpTo(version.csn());
+        if (pending == null) {
+            return;
+        }
+        Cancellation either = transaction.dependent().doom().nested();
+        long deadlineNanos = transaction.context().env.clock().nanoTime() + transaction.context().lockTimeoutNanos;
+        try (Cancellation.Registration registration = cancellation.onCancel(() -> cancel(either))) {
+            if (!pending.awaitDecided(transaction.context().env.waits(), deadlineNanos, either)) {
+                throw new TarnException(
+                        ErrorCode.LOCK_TIMEOUT,
+                        "the statement waited too long for a prepared transaction (CSN " + pending.csn()
+                                + ") to become durable; run it again");
+            }
+        }
+    }
+
+    private void cancel(Cancellation either) {
+        TarnException reason = cancellation.reason();
+        if (reason != null) {
+            either.cancel(reason);
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package org.tarndb.txn;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import org.tarndb.storage.codec.KeyCodec;
+import org.tarndb.storage.env.Env;
+import org.tarndb.storage.tree.Cursor;
+import org.tarndb.storage.tree.KeyRange;
+import org.tarndb.storage.version.TableVersion;
+import org.tarndb.txn.commit.CommitPipeline;
+import org.tarndb.txn.lock.LockTable;
+import org.tarndb.txn.recovery.Checkpointer;
+
+/** What all transactions of a database share. Thread-safe. */
+final class TransactionContext {
+    final Env env;
+    final CommitPipeline pipeline;
+    final LockTable locks;
+    final long lockTimeoutNanos;
+    private final @Nullable Checkpointer checkpointer;
+    private final AtomicLong lastTransactionId = new AtomicLong();
+    private final AtomicLong lastObjectId;
+    private final Map<Long, AtomicLong> lastRowIds = new ConcurrentHashMap<>();
+
+    TransactionContext(
+            Env env,
+            CommitPipeline pipeline,
+            LockTable locks,
+            long lockTimeoutNanos,
+            @Nullable Checkpointer checkpointer) {
+        this.checkpointer = checkpointer;
+        this.env = env;
+        this.pipeline = pipeline;
+        this.locks = locks;
+        this.lockTimeoutNanos = lockTimeoutNanos;
+        this.lastObjectId = new AtomicLong(pipeline.tip().catalog().lastObjectId());
+    }
+
+    void afterCommit() {
+        if (checkpointer != null) {
+            checkpointer.afterCommit();
+        }
+    }
+
+    long nextTransactionId() {
+        return lastTransactionId.incrementAndGet();
+    }
+
+    /** An id for a schema object; never given twice, also when its transaction rolls back. */
+    long nextObjectId() {
+        return lastObjectId.incrementAndGet();
+    }
+
+    /** A hidden row id: greater than that of every row the table has. */
+    long nextRowId(long tableId) {
+        return lastRowIds
+                .computeIfAbsent(tableId, id -> new AtomicLong(highestRowId(id)))
+                .incrementAndGet();
+    }
+
+    private long highestRowId(long tableId) {
+        TableVersion table = pipeline.tip().table(tableId);
+        if (table == null) {
+            return 0;
+        }
+        Cursor<byte[]> last = table.rows().cursor(KeyRange.all(), true);
+        Object id = last.next() ? KeyCodec.ROW_ID.decode(last.key())[0] : null;
+        return id == null ? 0 : (Long) id;
+    }
+}

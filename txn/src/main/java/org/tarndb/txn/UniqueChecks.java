@@ -1,0 +1,111 @@
+package org.tarndb.txn;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tarndb.storage.catalog.IndexEntries;
+import org.tarndb.storage.catalog.TableDef;
+import org.tarndb.storage.error.TarnException;
+import org.tarndb.storage.tree.Cursor;
+import org.tarndb.storage.tree.KeyRange;
+import org.tarndb.storage.tree.Tree;
+import org.tarndb.storage.version.DatabaseVersion;
+import org.tarndb.storage.version.IndexVersion;
+import org.tarndb.storage.version.TableVersion;
+import org.tarndb.txn.commit.Duplicates;
+import org.tarndb.txn.view.Delta;
+
+/**
+ * The unique keys that a statement took, checked at its end. Their locks are held, so no other transaction in progress
+ * can take them; a prepared one may hold them, then its fate is waited for. The check is made again at prepare, which
+ * also sees indexes registered later.
+ */
+final class UniqueChecks {
+    private record Taken(TableDef table, IndexEntries index, byte[] key, byte[] rowKey) {}
+
+    private final Transaction transaction;
+    private final StatementWaits waits;
+    private final List<Taken> taken = new ArrayList<>(0);
+
+    UniqueChecks(Transaction transaction, StatementWaits waits) {
+        this.transaction = transaction;
+        this.waits = waits;
+    }
+
+    void add(TableDef table, IndexEntries index, byte[] key, byte[] rowKey) {
+        taken.add(new Taken(table, index, key, rowKey));
+    }
+
+    /** @throws TarnException UNIQUE_VIOLATION */
+    void run() {
+        for (Taken each : taken) {
+            Tree<byte[]> own = transaction.changes().delta().changesOf(each.table.id());
+            byte[] row = own.get(each.rowKey);
+            if (row == null || row == Delta.DELETED || !Arrays.equals(each.index.key(row), each.key)) {
+                continue; // a later row of the statement changed it again
+            }
+            checkOwn(each, own);
+            checkOthers(each, own);
+        }
+    }
+
+    private void checkOwn(Taken each, Tree<byte[]> own) {
+        if (own.size() > 1) {
+            Tree<byte[]> entries = transaction.deltaIndexes().entries(each.index, own);
+            byte[] holder = Duplicates.otherHolder(entries, each.index, each.key, each.rowKey);
+            if (holder != null) {
+                throw Duplicates.ofIndex(each.table, each.index, each.key, holder);
+            }
+        }
+    }
+
+    private void checkOthers(Taken each, Tree<byte[]> own) {
+        while (true) {
+            DatabaseVersion tip = waits.tip();
+            byte[] holder = holder(tip, each, own);
+            if (holder == null) {
+                return;
+            }
+            byte[] row = StatementRun.rowIn(tip, each.table, holder);
+            if (row != null && isConfirmed(each, holder, row)) {
+                throw Duplicates.ofIndex(each.table, each.index, each.key, holder);
+            }
+            waits.awaitDecided(tip);
+            // A row right of a build cursor is found through the limbo alone, which it has left now.
+            byte[] now = StatementRun.rowIn(waits.tip(), each.table, holder);
+            if (now != null && now == row && isConfirmed(each, holder, now)) {
+                throw Duplicates.ofIndex(each.table, each.index, each.key, holder);
+            }
+        }
+    }
+
+    private boolean isConfirmed(Taken each, byte[] holder, byte[] row) {
+        return StatementRun.rowIn(transaction.context().pipeline.confirmed(), each.table, holder) == row;
+    }
+
+    /** Another row with the key, that this transaction has not changed. */
+    private byte @Nullable [] holder(DatabaseVersion tip, Taken each, Tree<byte[]> own) {
+        Cursor<byte[]> entries = entries(tip, each).cursor(KeyRange.prefix(each.key));
+        while (entries.next()) {
+            byte[] holder = each.index.rowKey(entries.key());
+            if (!Arrays.equals(holder, each.rowKey) && own.get(holder) == null) {
+                return holder;
+            }
+        }
+        return each.index.index().isPublic()
+                ? null
+                : transaction.context().pipeline.preparedHolder(each.table, each.index, each.key, each.rowKey, own);
+    }
+
+    private Tree<byte[]> entries(DatabaseVersion tip, Taken each) {
+        long indexId = each.index.index().id();
+        TableVersion table = tip.table(each.table.id());
+        IndexVersion version = table == null ? null : table.index(indexId);
+        if (version != null) {
+            return version.entries();
+        }
+        Tree<byte[]> built = transaction.changes().builtIndexes().get(indexId);
+        return built == null ? Tree.empty() : built;
+    }
+}

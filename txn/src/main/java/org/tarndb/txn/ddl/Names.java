@@ -1,0 +1,25 @@
+package org.tarndb.txn.ddl;
+
+import org.tarndb.storage.catalog.TableName;
+import org.tarndb.txn.lock.LockKey;
+
+/** What is locked for the names of schema objects. */
+public final class Names {
+    private static final long SCHEMAS = 1;
+    private static final long TABLES = 2;
+    private static final long INDEXES = 3;
+
+    private Names() {}
+
+    public static LockKey ofSchema(String schema) {
+        return LockKey.name(SCHEMAS, schema);
+    }
+
+    public static LockKey ofTable(TableName table) {
+        return LockKey.name(TABLES, table.toString());
+    }
+
+    public static LockKey ofIndex(TableName index) {
+        return LockKey.name(INDEXES, index.toString());
+    }
+}

@@ -1,0 +1,163 @@
+package org.tarndb.txn.indexbuild;
+
+import org.jspecify.annotations.Nullable;
+import org.tarndb.storage.env.Cancellation;
+import org.tarndb.storage.env.Env;
+import org.tarndb.storage.env.Signal;
+import org.tarndb.storage.env.Waits;
+import org.tarndb.storage.error.ErrorCode;
+import org.tarndb.storage.error.TarnException;
+import org.tarndb.txn.commit.CommitPipeline;
+import org.tarndb.txn.commit.PendingCommit;
+
+/** Runs one build in a thread of its own: makes its moves one after another and does the waiting between them. */
+final class BuildWorker implements Runnable {
+    private final CommitPipeline pipeline;
+    private final Env env;
+    private final IndexBuild build;
+    private final BuildProcedure procedure;
+    /** Cancelled when the database closes: then the build is left as it is, to be taken up again at the next open. */
+    private final Cancellation shutdown;
+
+    BuildWorker(CommitPipeline pipeline, Env env, IndexBuild build, BuildOptions options, Cancellation shutdown) {
+        this.pipeline = pipeline;
+        this.env = env;
+        this.build = build;
+        this.shutdown = shutdown;
+        this.procedure = new BuildProcedure(
+                pipeline, build.index(), build.progress(), options, env.clock(), this::throwIfStopped);
+    }
+
+    @Override
+    public void run() {
+        try {
+            build.progress().setPhase(BuildPhase.SCANNING);
+            while (!move()) {
+                throwIfStopped();
+            }
+        } catch (TarnException e) {
+            end(e);
+        } catch (RuntimeException | Error e) {
+            end(new TarnException(
+                    ErrorCode.INTERNAL_ERROR,
+                    "the build of index " + build.index().name() + " failed: " + e,
+                    e));
+        }
+    }
+
+    private void throwIfStopped() {
+        shutdown.throwIfCancelled();
+        build.cancellation().throwIfCancelled();
+    }
+
+    /** One move; true when the build is over. */
+    private boolean move() {
+        awaitResume();
+        StepOutcome outcome = procedure.step();
+        if (outcome instanceof StepOutcome.Complete) {
+            build.progress().setPhase(BuildPhase.PUBLISHING);
+            outcome = procedure.publish();
+            if (outcome instanceof StepOutcome.Prepared prepared) {
+                return awaitPublished(prepared.commit());
+            }
+        }
+        if (outcome instanceof StepOutcome.WaitFor waitFor) {
+            build.progress().setPhase(BuildPhase.WAITING_FOR_DUPLICATE);
+            awaitDecided(waitFor.csn());
+        } else if (outcome instanceof StepOutcome.Duplicate duplicate) {
+            throw duplicate.error();
+        } else if (outcome instanceof StepOutcome.Gone) {
+            return endIfDropped();
+        }
+        build.progress().setPhase(BuildPhase.SCANNING);
+        return false;
+    }
+
+    /** True when the publication is confirmed; when it was rolled back with one before it, it is made again. */
+    private boolean awaitPublished(PendingCommit publication) {
+        await(publication);
+        if (!publication.isConfirmed()) {
+            pipeline.throwIfRefused();
+            return false;
+        }
+        build.progress().setRowsDone(build.status().rowsTotal());
+        build.end(BuildPhase.DONE, null);
+        return true;
+    }
+
+    /** The drop may be prepared only; if it rolls back the build goes on. */
+    private boolean endIfDropped() {
+        awaitDecided(pipeline.tip().csn());
+        if (BuildPlace.find(pipeline.tip(), build.index()) != null) {
+            return false;
+        }
+        throw new TarnException(
+                ErrorCode.INDEX_BUILD_CANCELED,
+                "the build of index " + build.index().name() + " was canceled: its table was dropped");
+    }
+
+    private void awaitDecided(long csn) {
+        PendingCommit pending = pipeline.lastPendingUpTo(csn);
+        if (pending != null) {
+            await(pending);
+        }
+    }
+
+    private void await(PendingCommit commit) {
+        Cancellation either = shutdown.nested();
+        try (Cancellation.Registration registration = build.cancellation().onCancel(() -> {
+            TarnException reason = build.cancellation().reason();
+            if (reason != null) {
+                either.cancel(reason);
+            }
+        })) {
+            commit.awaitDecided(env.waits(), Waits.NO_DEADLINE, either);
+        }
+    }
+
+    private void awaitResume() {
+        for (Signal resumed; (resumed = build.pauseSignal()) != null; ) {
+            Signal wake = resumed;
+            try (Cancellation.Registration closing = shutdown.onCancel(wake::set);
+                    Cancellation.Registration canceling = build.cancellation().onCancel(wake::set)) {
+                env.waits().await(wake, Waits.NO_DEADLINE);
+            } catch (InterruptedException e) {
+                throw new TarnException(ErrorCode.INTERRUPTED, "the build's thread was interrupted", e);
+            }
+            throwIfStopped();
+        }
+    }
+
+    private void end(TarnException why) {
+        if (shutdown.isCancelled()) {
+            build.end(BuildPhase.CANCELED, shutdown.reason());
+            return;
+        }
+        BuildPhase phase = why.code() == ErrorCode.INDEX_BUILD_CANCELED ? BuildPhase.CANCELED : BuildPhase.FAILED;
+        TarnException notRemoved = removeIndex();
+        if (notRemoved != null) {
+            why.addSuppressed(notRemoved);
+        }
+        build.end(phase, why);
+    }
+
+    /** A failed build leaves no index behind; the removal is repeated when it is rolled back with one before it. */
+    private @Nullable TarnException removeIndex() {
+        try {
+            while (true) {
+                StepOutcome outcome = procedure.abort();
+                if (outcome instanceof StepOutcome.Gone) {
+                    return null;
+                }
+                if (outcome instanceof StepOutcome.Prepared prepared) {
+                    prepared.commit().awaitDecided(env.waits(), Waits.NO_DEADLINE, shutdown);
+                    if (prepared.commit().isConfirmed()) {
+                        return null;
+                    }
+                }
+            }
+        } catch (TarnException e) {
+            return e;
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package org.tarndb.txn.indexbuild;
+
+import org.tarndb.storage.catalog.IndexDef;
+import org.tarndb.storage.env.Clock;
+import org.tarndb.storage.version.BuildCursor;
+import org.tarndb.storage.version.DatabaseVersion;
+import org.tarndb.storage.version.IndexVersion;
+import org.tarndb.txn.commit.KeyGuard;
+import org.tarndb.txn.commit.Preparation;
+
+/** The end of a step, under the latch: the last few changes, then tree and cursor go into the next version. */
+final class StepInstall implements Preparation {
+    /** Ends the attempt to prepare; nothing has happened to the tip. */
+    static final class AbandonedException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        private final transient Cause reason;
+
+        AbandonedException(Cause reason) {
+            super(null, null, false, false);
+            this.reason = reason;
+        }
+
+        Cause reason() {
+            return reason;
+        }
+    }
+
+    /** Why the step can't be installed on this tip. */
+    sealed interface Cause {
+        /** Too many rows have changed since; another round outside the latch is due. */
+        record TooFar() implements Cause {}
+
+        /** The tip is not the one the step began from: its cursor is another, or the index is gone. */
+        record OtherCursor() implements Cause {}
+
+        record TwoRowsOneKey(BuildPlace place, StepTree.Conflict conflict) implements Cause {}
+    }
+
+    private final IndexDef index;
+    private final StepTree tree;
+    private final BuildCursor begin;
+    private final BuildCursor end;
+    private final int latchedChanges;
+    private final Clock clock;
+    private final BuildProgress progress;
+
+    StepInstall(
+            IndexDef index,
+            StepTree tree,
+            BuildCursor begin,
+            BuildCursor end,
+            int latchedChanges,
+            Clock clock,
+            BuildProgress progress) {
+        this.index = index;
+        this.tree = tree;
+        this.begin = begin;
+        this.end = end;
+        this.latchedChanges = latchedChanges;
+        this.clock = clock;
+        this.progress = progress;
+    }
+
+    @Override
+    public DatabaseVersion applyTo(DatabaseVersion tip, KeyGuard guard) {
+        long start = clock.nanoTime();
+        try {
+            return install(tip);
+        } finally {
+            progress.latched(clock.nanoTime() - start);
+        }
+    }
+
+    private DatabaseVersion install(DatabaseVersion tip) {
+        BuildPlace place = BuildPlace.find(tip, index);
+        if (place == null || place.index().cursor() != begin) {
+            throw new AbandonedException(new Cause.OtherCursor());
+        }
+        if (!tree.isAt(place.rows())) {
+            if (tree.distanceTo(place.rows(), latchedChanges) >= latchedChanges) {
+                throw new AbandonedException(new Cause.TooFar());
+            }
+            StepTree.Conflict conflict = tree.catchUp(place.rows(), StepTree.Pace.NONE);
+            if (conflict != null) {
+                throw new AbandonedException(new Cause.TwoRowsOneKey(place, conflict));
+            }
+        }
+        return tip.withTable(
+                index.tableId(), place.tableVersion().withIndex(new IndexVersion(index.id(), tree.entries(), end)));
+    }
+}

@@ -1,0 +1,110 @@
+package org.tarndb.txn.indexbuild;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tarndb.storage.catalog.IndexEntries;
+import org.tarndb.storage.tree.DiffCursor;
+import org.tarndb.storage.tree.KeyRange;
+import org.tarndb.storage.tree.Tree;
+import org.tarndb.storage.tree.TreeEditor;
+import org.tarndb.storage.version.IndexVersion;
+import org.tarndb.txn.commit.Duplicates;
+
+/**
+ * The index tree that a step makes: exactly the entries of the rows up to the step's end in some version of the rows,
+ * which {@link #catchUp} moves from one version to another. Not thread-safe.
+ */
+final class StepTree {
+    /** Two rows with one key of a unique index. */
+    record Conflict(byte[] key, byte[] rowKey, byte[] otherRowKey) {}
+
+    private final IndexEntries index;
+    private final KeyRange covered;
+    private Tree<byte[]> rows;
+    private Tree<byte[]> entries;
+
+    /**
+     * A tree that holds the entries of these rows.
+     *
+     * @param covered from the first row to the step's end
+     */
+    StepTree(IndexEntries index, KeyRange covered, Tree<byte[]> rows, Tree<byte[]> entries) {
+        this.index = index;
+        this.covered = covered;
+        this.rows = rows;
+        this.entries = entries;
+    }
+
+    Tree<byte[]> entries() {
+        return entries;
+    }
+
+    boolean isAt(Tree<byte[]> version) {
+        return rows == version;
+    }
+
+    /** The number of covered rows that differ in another version, counted up to a limit. */
+    long distanceTo(Tree<byte[]> version, long limit) {
+        DiffCursor<byte[]> diff = Tree.diff(rows, version, covered);
+        long distance = 0;
+        while (distance < limit && diff.next()) {
+            distance++;
+        }
+        return distance;
+    }
+
+    /**
+     * Moves the tree to another version of the rows.
+     *
+     * @param pace called between slices of the work
+     * @return two rows that have one key in that version, or null; after a conflict the tree must not be used any more
+     */
+    @Nullable
+    Conflict catchUp(Tree<byte[]> version, Pace pace) {
+        TreeEditor<byte[]> editor = entries.edit();
+        List<byte[]> written = new ArrayList<>();
+        DiffCursor<byte[]> diff = Tree.diff(rows, version, covered);
+        while (diff.next()) {
+            byte[] before = diff.before();
+            byte[] after = diff.after();
+            if (before != null) {
+                editor.remove(index.entry(before, diff.key()));
+            }
+            if (after != null) {
+                editor.put(index.entry(after, diff.key()), IndexVersion.NO_VALUE);
+                if (index.isConstrained(after)) {
+                    written.add(diff.key());
+                }
+            }
+            pace.tick();
+        }
+        entries = editor.build();
+        rows = version;
+        return conflictAmong(written, pace);
+    }
+
+    /** Looked for after all changes are made: a key may move from one row to another. */
+    private @Nullable Conflict conflictAmong(List<byte[]> written, Pace pace) {
+        for (byte[] rowKey : written) {
+            byte[] row = rows.get(rowKey);
+            if (row != null) {
+                byte[] key = index.key(row);
+                byte[] other = Duplicates.otherHolder(entries, index, key, rowKey);
+                if (other != null) {
+                    return new Conflict(key, rowKey, other);
+                }
+            }
+            pace.tick();
+        }
+        return null;
+    }
+
+    /** Gives others their turn. */
+    @FunctionalInterface
+    interface Pace {
+        Pace NONE = () -> {};
+
+        void tick();
+    }
+}
