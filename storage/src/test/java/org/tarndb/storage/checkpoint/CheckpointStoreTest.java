@@ -82,6 +82,10 @@ class CheckpointStoreTest {
         CheckpointStore store = CheckpointRig.open(files);
         int found = CheckpointRig.checkedNewest(store, context);
         assertTrue(found == committed || found == 2, () -> context + ": found " + found + " of " + committed);
+        for (long seed = 0; seed < 3; seed++) {
+            SimulatedFileSystem again = files.crash(seed);
+            assertEquals(found, CheckpointRig.checkedNewest(CheckpointRig.open(again), context + ", once found"));
+        }
         store.removeLeftovers();
         assertEquals(4, files.allFiles().size(), context);
         for (long seed = 0; seed < 3; seed++) {
@@ -117,6 +121,28 @@ class CheckpointStoreTest {
                     assertEquals(4, files.allFiles().size(), context);
                     assertEquals(0, files.openHandles(), context);
                 }
+            }
+        }
+    }
+
+    /** The manifest was renamed, but its name may not be durable: the next checkpoint has to get rid of it first. */
+    @Test
+    void aCheckpointOfUnknownFateDoesNotOutliveItsRuns() {
+        boolean finished = false;
+        for (long cut = 0; !finished; cut++) {
+            for (long seed = 0; seed < 25; seed++) {
+                SimulatedFileSystem files = CheckpointRig.newFiles();
+                CheckpointStore store = CheckpointRig.open(files);
+                CheckpointRig.write(store, 1);
+                files.fail(Operation.SYNC_DIRECTORY, "**", 1, 1, Fault.IO_ERROR);
+                assertEquals(1, tryWrite(store, 2, 1));
+                long cutAt = files.changes() + cut;
+                files.cutPowerAt(cutAt);
+                int committed = tryWrite(store, 3, 1);
+                finished = files.changes() <= cutAt;
+                String context = "cut " + cut + ", seed " + seed;
+                int found = CheckpointRig.checkedNewest(CheckpointRig.open(files.crash(seed)), context);
+                assertTrue(found >= committed, context);
             }
         }
     }
