@@ -17,7 +17,7 @@ final class Expectation {
     private static final IntervalSet VALUE_STARTS = starts(TarnParser.RULE_value);
     private static final IntervalSet STATEMENT_STARTS = starts(TarnParser.RULE_statement);
 
-    /** Signs that can follow nearly everything, and so help nobody when something else is possible, too. */
+    /** What can follow any operand, and so helps nobody. */
     private static final IntervalSet OPERATORS = new IntervalSet(
             TarnLexer.EQUAL,
             TarnLexer.NOT_EQUAL,
@@ -32,10 +32,8 @@ final class Expectation {
             TarnLexer.PERCENT,
             TarnLexer.CONCAT,
             TarnLexer.DOUBLE_COLON,
-            TarnLexer.DOT,
             TarnLexer.LPAREN,
             TarnLexer.QUERY_LPAREN,
-            TarnLexer.SEMICOLON,
             TarnLexer.OR,
             TarnLexer.NOT,
             TarnLexer.IN,
@@ -49,6 +47,8 @@ final class Expectation {
             TarnLexer.WITHIN,
             TarnLexer.IGNORE,
             TarnLexer.RESPECT);
+
+    private static final IntervalSet ALWAYS_POSSIBLE = new IntervalSet(TarnLexer.SEMICOLON, TarnLexer.DOT);
 
     /** Named first. */
     private static final int[] LIKELY = {
@@ -81,9 +81,9 @@ final class Expectation {
             return expected.contains(TarnLexer.RPAREN) ? "an expression or \")\"" : "an expression";
         }
         List<String> words = new ArrayList<>();
-        IntervalSet rest = nameOrAlias(expected, words);
-        IntervalSet telling = rest.subtract(OPERATORS);
-        addAll(words, telling.isNil() && words.isEmpty() ? rest : telling);
+        IntervalSet rest = nameOrAlias(expected, words).subtract(ALWAYS_POSSIBLE);
+        boolean behindOperand = expected.contains(TarnLexer.PLUS);
+        addAll(words, behindOperand ? rest.subtract(OPERATORS) : rest);
         return join(words.size() > MAX_WORDS ? words.subList(0, MAX_WORDS) : words);
     }
 
@@ -131,7 +131,7 @@ final class Expectation {
             case Token.EOF -> "the end of the statement";
             case TarnLexer.STRING -> "a string";
             case TarnLexer.EXACT_NUMBER -> "a number";
-            case TarnLexer.QUERY_LPAREN -> "a query in parentheses";
+            case TarnLexer.QUERY_LPAREN -> wordOrSign(TarnLexer.LPAREN);
             default -> wordOrSign(type);
         };
     }

@@ -154,7 +154,26 @@ final class Hints {
         if (reserved != null) {
             return reserved;
         }
-        return type == TarnLexer.IDENTIFIER ? Suggestions.didYouMean(token.getText(), expectedWords()) : null;
+        String misspelt =
+                type == TarnLexer.IDENTIFIER ? Suggestions.didYouMean(token.getText(), expectedWords()) : null;
+        return misspelt == null ? aboutWordBefore() : misspelt;
+    }
+
+    /** In {@code SELECT a FORM t} the misspelt word passes for an alias, and the error comes behind it. */
+    private @Nullable String aboutWordBefore() {
+        if (before() != TarnLexer.IDENTIFIER) {
+            return null;
+        }
+        String word = Suggestions.nearest(tokens.get(index - 1).getText(), Keywords.reserved());
+        if (word == null) {
+            return null;
+        }
+        List<Integer> types = types();
+        types.set(index - 1, Keywords.type(word));
+        String written = tokens.get(index - 1).getText();
+        return firstFailure.applyAsInt(types) > index + 1
+                ? "did you mean " + word + " instead of " + written + "?"
+                : null;
     }
 
     private @Nullable String aboutReserved(int place) {

@@ -2,7 +2,6 @@ package org.tarndb.parser;
 
 import java.util.List;
 import org.antlr.v4.runtime.BailErrorStrategy;
-import org.antlr.v4.runtime.CharStreams;
 import org.antlr.v4.runtime.CommonTokenStream;
 import org.antlr.v4.runtime.Token;
 import org.antlr.v4.runtime.atn.PredictionMode;
@@ -15,8 +14,8 @@ import org.tarndb.parser.build.Source;
 import org.tarndb.parser.error.ParseException;
 import org.tarndb.parser.grammar.NestingLimitedParser.NestingException;
 import org.tarndb.parser.grammar.QueryParentheses;
-import org.tarndb.parser.grammar.TarnLexer;
 import org.tarndb.parser.grammar.TarnParser;
+import org.tarndb.parser.grammar.Tokenizer;
 
 /** Parses SQL. Safe for use by many threads at once. */
 public final class SqlParser {
@@ -53,7 +52,7 @@ public final class SqlParser {
     }
 
     private static <T> T parse(String sql, int startRule, Production<T> production) {
-        CommonTokenStream tokens = tokens(sql);
+        CommonTokenStream tokens = Tokenizer.tokens(sql);
         Source source = new Source(sql, tokens.getTokens());
         List<Token> visible = tokens.getTokens().stream()
                 .filter(token -> token.getChannel() == Token.DEFAULT_CHANNEL)
@@ -86,13 +85,5 @@ public final class SqlParser {
             parser.getInterpreter().setPredictionMode(PredictionMode.LL);
             return production.parse(source, parser);
         }
-    }
-
-    private static CommonTokenStream tokens(String sql) {
-        TarnLexer lexer = new TarnLexer(CharStreams.fromString(sql));
-        lexer.removeErrorListeners();
-        CommonTokenStream tokens = new CommonTokenStream(lexer);
-        tokens.fill();
-        return tokens;
     }
 }

@@ -37,7 +37,8 @@ final class ExpressionBuilder {
     /** Operators that may nest without parentheses. Whoever walks a tree may recurse this deeply. */
     static final int MAX_CHAIN = 5_000;
 
-    private static final int MAX_PREFIXES = 100;
+    /** Signs before, or tests behind one operand. */
+    private static final int MAX_AFFIXES = 100;
 
     private final Builders builders;
     private final PredicateBuilder predicates;
@@ -102,6 +103,7 @@ final class ExpressionBuilder {
 
     private Expression negation(NegationContext context) {
         Expression operand = predicates.predicate(context.predicate());
+        checkAffixes(context, context.NOT().size());
         return prefixed(context.NOT().stream().map(TerminalNode::getSymbol).toList(), operand);
     }
 
@@ -163,13 +165,11 @@ final class ExpressionBuilder {
         for (int i = 0; i < signs; i++) {
             prefixes.add(((TerminalNode) context.getChild(i)).getSymbol());
         }
+        checkAffixes(context, signs);
         return prefixed(prefixes, operand);
     }
 
     private Expression prefixed(List<Token> prefixes, Expression operand) {
-        if (prefixes.size() > MAX_PREFIXES) {
-            throw builders.source.error(prefixes.get(0), "nested too deeply: too many signs in a row", null);
-        }
         Expression result = operand;
         for (int i = prefixes.size() - 1; i >= 0; i--) {
             Token prefix = prefixes.get(i);
@@ -185,7 +185,7 @@ final class ExpressionBuilder {
 
     private Expression suffixed(SuffixedContext context) {
         Expression result = primary(context.primary());
-        checkChain(context, context.suffix().size());
+        checkAffixes(context, context.suffix().size());
         for (SuffixContext suffix : context.suffix()) {
             Position position = result.position();
             result = suffix.typeName() != null
@@ -197,6 +197,16 @@ final class ExpressionBuilder {
 
     private Expression primary(PrimaryContext context) {
         return builders.primaries.visit(context);
+    }
+
+    void checkAffixes(ParserRuleContext context, int number) {
+        if (number > MAX_AFFIXES) {
+            throw builders.source.error(
+                    context,
+                    "nested too deeply: " + number + " operators on one operand, at most " + MAX_AFFIXES
+                            + " are possible",
+                    null);
+        }
     }
 
     void checkChain(ParserRuleContext context, int length) {

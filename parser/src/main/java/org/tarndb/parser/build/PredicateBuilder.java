@@ -39,7 +39,7 @@ final class PredicateBuilder {
     Expression predicate(PredicateContext context) {
         Expression result = comparison(context);
         List<TruthTestContext> tests = context.truthTest();
-        expressions.checkChain(context, tests.size());
+        expressions.checkAffixes(context, tests.size());
         for (TruthTestContext test : tests) {
             result = truthTest(result, test);
         }

@@ -48,6 +48,20 @@ public final class Keywords {
         return quoted == null ? null : quoted.substring(1, quoted.length() - 1);
     }
 
+    /**
+     * The token type of a word in upper case.
+     *
+     * @throws IllegalArgumentException if it is no keyword
+     */
+    public static int type(String word) {
+        for (int type = 1; type <= TarnLexer.VOCABULARY.getMaxTokenType(); type++) {
+            if (word.equals(word(type))) {
+                return type;
+            }
+        }
+        throw new IllegalArgumentException("no keyword: " + word);
+    }
+
     private static SortedSet<String> words(boolean reserved) {
         Vocabulary vocabulary = TarnLexer.VOCABULARY;
         SortedSet<String> words = new TreeSet<>();
