@@ -19,8 +19,8 @@ import org.tarndb.txn.view.ReadView;
 
 /** A session as one running command sees it. */
 final class CommandControl implements SessionControl {
-    private static final List<String> VARIABLES =
-            List.of("AUTOCOMMIT", "SCHEMA", "STATEMENT_TIMEOUT", "TRANSACTION_ISOLATION", "TRANSACTION_READ_ONLY");
+    private static final List<String> VARIABLES = List.of(
+            "AUTOCOMMIT", "SCHEMA", "STATEMENT_TIMEOUT", "TIME_ZONE", "TRANSACTION_ISOLATION", "TRANSACTION_READ_ONLY");
 
     private final DefaultSession session;
     private final String sql;
@@ -150,6 +150,7 @@ final class CommandControl implements SessionControl {
             case "AUTOCOMMIT" -> onOff(session.autoCommit());
             case "SCHEMA" -> session.schema();
             case "STATEMENT_TIMEOUT" -> Long.toString(session.settings().timeoutMillis());
+            case "TIME_ZONE" -> session.settings().info().zone().getId();
             case "TRANSACTION_ISOLATION" -> session.isolation().name().replace('_', ' ');
             case "TRANSACTION_READ_ONLY" -> onOff(session.readOnly());
             default -> null;
@@ -166,6 +167,7 @@ final class CommandControl implements SessionControl {
             case "AUTOCOMMIT" -> session.setAutoCommit(value == null || isOn(name, value));
             case "SCHEMA" -> session.setSchema(value == null ? "PUBLIC" : value);
             case "STATEMENT_TIMEOUT" -> session.settings().setTimeout(value);
+            case "TIME_ZONE" -> session.settings().setTimeZone(value == null ? "LOCAL" : value);
             case "TRANSACTION_READ_ONLY" -> session.setReadOnly(value != null && isOn(name, value));
             case "TRANSACTION_ISOLATION" ->
                 session.setIsolation(value == null ? IsolationLevel.READ_COMMITTED : isolationNamed(value));

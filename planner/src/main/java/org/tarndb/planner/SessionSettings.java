@@ -1,5 +1,7 @@
 package org.tarndb.planner;
 
+import java.time.DateTimeException;
+import java.time.ZoneId;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.planner.expr.SessionInfo;
@@ -29,6 +31,21 @@ final class SessionSettings {
                     "there is no schema " + schema + "; the schemas are " + String.join(", ", catalog.schemas()));
         }
         info = new SessionInfo(info.user(), schema, info.catalog(), info.zone());
+    }
+
+    /** @param text the name of a zone, or LOCAL for the machine's */
+    void setTimeZone(String text) {
+        ZoneId zone;
+        try {
+            zone = text.equalsIgnoreCase("LOCAL") ? ZoneId.systemDefault() : ZoneId.of(text);
+        } catch (DateTimeException e) {
+            throw new TarnException(
+                    ErrorCode.INVALID_PARAMETER_VALUE,
+                    "'" + text + "' is no time zone; write a name such as 'Europe/Paris', an offset such as '+02:00',"
+                            + " or LOCAL",
+                    e);
+        }
+        info = new SessionInfo(info.user(), info.schema(), info.catalog(), zone);
     }
 
     /** For statements that are given no time-out of their own; 0 for none. */

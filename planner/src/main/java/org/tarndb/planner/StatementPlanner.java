@@ -1,10 +1,17 @@
 package org.tarndb.planner;
 
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.tarndb.parser.ast.CreateTableAs;
+import org.tarndb.parser.ast.Delete;
 import org.tarndb.parser.ast.Insert;
 import org.tarndb.parser.ast.Merge;
+import org.tarndb.parser.ast.Node;
+import org.tarndb.parser.ast.Overriding;
 import org.tarndb.parser.ast.Query;
+import org.tarndb.parser.ast.SelectItem;
 import org.tarndb.parser.ast.Statement;
+import org.tarndb.parser.ast.Update;
 import org.tarndb.planner.command.CommandPlanner;
 import org.tarndb.planner.ddl.CreateTableAsPlan;
 import org.tarndb.planner.ddl.DdlPlanner;
@@ -62,8 +69,26 @@ final class StatementPlanner {
         if (statement instanceof Merge) {
             throw Unsupported.feature("MERGE", statement);
         }
-        if (statement instanceof Insert insert && insert.onConflict() != null) {
-            throw Unsupported.feature("ON CONFLICT", insert.onConflict());
+        if (statement instanceof Insert insert) {
+            refuse("ON CONFLICT", insert.onConflict());
+            if (insert.overriding() != Overriding.UNSPECIFIED) {
+                throw Unsupported.feature("OVERRIDING", insert);
+            }
+            refuseReturning(insert.returning());
+        } else if (statement instanceof Update update) {
+            refuseReturning(update.returning());
+        } else if (statement instanceof Delete delete) {
+            refuseReturning(delete.returning());
+        }
+    }
+
+    private static void refuseReturning(List<SelectItem> returning) {
+        refuse("RETURNING", returning.isEmpty() ? null : returning.get(0));
+    }
+
+    private static void refuse(String feature, @Nullable Node written) {
+        if (written != null) {
+            throw Unsupported.feature(feature, written);
         }
     }
 }

@@ -10,6 +10,7 @@ import org.tarndb.parser.ast.Cast;
 import org.tarndb.parser.ast.ColumnReference;
 import org.tarndb.parser.ast.Comparison;
 import org.tarndb.parser.ast.Expression;
+import org.tarndb.parser.ast.FunctionCall;
 import org.tarndb.parser.ast.IsNull;
 import org.tarndb.parser.ast.LogicalExpression;
 import org.tarndb.parser.ast.LogicalOperator;
@@ -58,6 +59,9 @@ public final class SimpleBinder {
         }
         if (node instanceof Cast cast) {
             return cast(cast);
+        }
+        if (node instanceof FunctionCall call) {
+            return SimpleFunctions.bind(call, this);
         }
         return condition(node);
     }
@@ -151,8 +155,11 @@ public final class SimpleBinder {
             case CURRENT_DATE -> Call.of(Function.CURRENT_DATE, SqlType.DATE);
             case CURRENT_TIMESTAMP -> Call.of(Function.CURRENT_TIMESTAMP, SqlType.TIMESTAMP_TZ);
             case LOCALTIMESTAMP -> Call.of(Function.LOCALTIMESTAMP, SqlType.TIMESTAMP);
-            case LOCALTIME -> Call.of(Function.LOCALTIME, SqlType.TIME);
-            default -> null;
+            case LOCALTIME, CURRENT_TIME -> Call.of(Function.LOCALTIME, SqlType.TIME);
+            case CURRENT_USER, SESSION_USER -> Call.of(Function.CURRENT_USER, SqlType.VARCHAR);
+            case CURRENT_SCHEMA -> Call.of(Function.CURRENT_SCHEMA, SqlType.VARCHAR);
+            case CURRENT_CATALOG -> Call.of(Function.CURRENT_CATALOG, SqlType.VARCHAR);
+            case CURRENT_ROLE -> null;
         };
     }
 

@@ -1,9 +1,11 @@
 package org.tarndb.planner.ddl;
 
 import java.util.HexFormat;
+import java.util.stream.Collectors;
 import org.tarndb.parser.ast.BinaryExpression;
 import org.tarndb.parser.ast.Cast;
 import org.tarndb.parser.ast.Expression;
+import org.tarndb.parser.ast.FunctionCall;
 import org.tarndb.parser.ast.Literal;
 import org.tarndb.parser.ast.SpecialValue;
 import org.tarndb.parser.ast.UnaryExpression;
@@ -35,6 +37,10 @@ final class ExpressionText {
         }
         if (node instanceof Cast cast) {
             return "CAST(" + of(cast.operand()) + " AS " + TypeNames.toSqlType(cast.type()) + ")";
+        }
+        if (node instanceof FunctionCall call) {
+            return call.name()
+                    + call.arguments().stream().map(ExpressionText::of).collect(Collectors.joining(", ", "(", ")"));
         }
         throw Unsupported.feature("This DEFAULT expression", node);
     }

@@ -30,6 +30,12 @@ public enum ErrorCode {
     FEATURE_NOT_SUPPORTED(1016, "0A000", USER, false),
     WRONG_OBJECT_TYPE(1017, "42809", USER, false),
     PARAMETER_COUNT(1018, "07001", USER, false),
+    /** A query where a change was asked for, or the other way round. */
+    WRONG_STATEMENT_KIND(1019, "07005", USER, false),
+    /** The number of a column or parameter that is not there. */
+    INVALID_INDEX(1020, "07009", USER, false),
+    /** Reading a row where the cursor is on none. */
+    INVALID_CURSOR_STATE(1021, "24000", USER, false),
 
     // Values
     STRING_TOO_LONG(1101, "22001", USER, false),

@@ -1,0 +1,74 @@
+package org.tarndb.jdbc;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.Test;
+
+/** What the driver may know. */
+class ArchitectureTest {
+    private static final JavaClasses CLASSES = new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .importPackages("org.tarndb.jdbc");
+
+    @Test
+    void packagesFormNoCycle() {
+        slices().matching("org.tarndb.jdbc.(**)").should().beFreeOfCycles().check(CLASSES);
+    }
+
+    @Test
+    void nothingBelowTheObjectsOfJavaSqlKnowsThem() {
+        noClasses()
+                .that()
+                .resideInAnyPackage("org.tarndb.jdbc.(*)..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("org.tarndb.jdbc")
+                .check(CLASSES);
+    }
+
+    @Test
+    void calciteAndAntlrAreForOthers() {
+        noClasses()
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("org.apache.calcite..", "org.antlr..", "org.tarndb.parser.grammar..")
+                .check(CLASSES);
+    }
+
+    @Test
+    void ofTheEngineOnlyItsFacadesAreUsed() {
+        noClasses()
+                .should()
+                .dependOnClassesThat()
+                .resideOutsideOfPackages(
+                        "java..",
+                        "javax.sql..",
+                        "org.jspecify..",
+                        "com.google.errorprone..",
+                        "org.tarndb.jdbc..",
+                        "org.tarndb.planner",
+                        "org.tarndb.planner.result",
+                        "org.tarndb.parser.error",
+                        "org.tarndb.txn",
+                        "org.tarndb.txn.view",
+                        "org.tarndb.storage.catalog",
+                        "org.tarndb.storage.env",
+                        "org.tarndb.storage.error",
+                        "org.tarndb.storage.journal",
+                        "org.tarndb.storage.type")
+                .because("the driver stands on the session, and knows neither plans nor trees nor files")
+                .check(CLASSES);
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("org.tarndb.jdbc.embed")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("org.tarndb.storage.env", "org.tarndb.storage.journal")
+                .because("only embed opens databases")
+                .check(CLASSES);
+    }
+}
