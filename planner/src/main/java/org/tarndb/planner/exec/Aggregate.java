@@ -2,7 +2,6 @@ package org.tarndb.planner.exec;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.type.SqlType;
 
 /**
@@ -58,6 +57,6 @@ public record Aggregate(
 
     @Override
     public Operator open(ExecutionContext context) {
-        throw TarnException.internal("Aggregate cannot run");
+        return new AggregateOperator(this, context);
     }
 }

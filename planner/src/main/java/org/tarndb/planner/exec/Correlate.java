@@ -1,7 +1,6 @@
 package org.tarndb.planner.exec;
 
 import java.util.List;
-import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.type.SqlType;
 
 /**
@@ -33,6 +32,6 @@ public record Correlate(Plan left, Plan right, JoinKind kind, int correlationId,
 
     @Override
     public Operator open(ExecutionContext context) {
-        throw TarnException.internal("Correlate cannot run");
+        return new CorrelateOperator(this, context);
     }
 }

@@ -4,7 +4,6 @@ import java.util.List;
 import org.tarndb.planner.expr.CompiledExpr;
 import org.tarndb.planner.expr.Expr;
 import org.tarndb.planner.expr.ExprCompiler;
-import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.type.SqlType;
 
 /** The rows for which the condition is TRUE. */
@@ -30,6 +29,6 @@ public record Filter(Plan input, CompiledExpr condition, double estimatedRows) i
 
     @Override
     public Operator open(ExecutionContext context) {
-        throw TarnException.internal("Filter cannot run");
+        return new FilterOperator(input.open(context), condition, context);
     }
 }

@@ -5,12 +5,11 @@ import org.jspecify.annotations.Nullable;
 import org.tarndb.planner.expr.CompiledExpr;
 import org.tarndb.planner.expr.Expr;
 import org.tarndb.planner.expr.ExprCompiler;
-import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.type.SqlType;
 
 /**
- * Joins by equal keys. The right input is read into a hash table, so it should be the smaller one. Left rows keep their
- * order, and rows of RIGHT and FULL without a match come last.
+ * Joins by equal keys. The right input is read into a hash table, so it should be the smaller one. The
+ * result has no order.
  *
  * @param keys pairs of columns that must be equal
  * @param condition over the left columns followed by the right ones, or null; pairs for which it is not TRUE do not match
@@ -62,6 +61,6 @@ public record HashJoin(
 
     @Override
     public Operator open(ExecutionContext context) {
-        throw TarnException.internal("HashJoin cannot run");
+        return JoinOpening.open(this, context);
     }
 }

@@ -7,8 +7,9 @@ import org.tarndb.planner.expr.Expr;
 import org.tarndb.planner.expr.ExprCompiler;
 import org.tarndb.storage.catalog.IndexDef;
 import org.tarndb.storage.catalog.TableDef;
-import org.tarndb.storage.error.TarnException;
+import org.tarndb.storage.tree.KeyRange;
 import org.tarndb.storage.type.SqlType;
+import org.tarndb.txn.view.TableView;
 
 /**
  * Rows of a table in the order of one of its indexes.
@@ -67,6 +68,13 @@ public record IndexScan(
 
     @Override
     public Operator open(ExecutionContext context) {
-        throw TarnException.internal("IndexScan cannot run");
+        TableView view = context.table(table);
+        List<KeyRange> ranges = KeyRanges.of(bounds, table.indexCodec(index), context);
+        return new ScanOperator(
+                context,
+                descending ? KeyRanges.reversed(ranges) : ranges,
+                range -> view.scan(index, range, descending),
+                new RowDecoder(table, columns),
+                filter);
     }
 }

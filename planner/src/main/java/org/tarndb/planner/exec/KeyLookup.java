@@ -5,7 +5,6 @@ import org.tarndb.planner.expr.CompiledExpr;
 import org.tarndb.planner.expr.Expr;
 import org.tarndb.planner.expr.ExprCompiler;
 import org.tarndb.storage.catalog.TableDef;
-import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.type.SqlType;
 
 /**
@@ -46,6 +45,6 @@ public record KeyLookup(TableDef table, List<CompiledExpr> key, List<Integer> co
 
     @Override
     public Operator open(ExecutionContext context) {
-        throw TarnException.internal("KeyLookup cannot run");
+        return new OnceOperator(() -> KeyLookupOperation.find(this, context));
     }
 }

@@ -5,7 +5,6 @@ import org.jspecify.annotations.Nullable;
 import org.tarndb.planner.expr.CompiledExpr;
 import org.tarndb.planner.expr.Expr;
 import org.tarndb.planner.expr.ExprCompiler;
-import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.type.SqlType;
 
 /**
@@ -41,6 +40,7 @@ public record Limit(
 
     @Override
     public Operator open(ExecutionContext context) {
-        throw TarnException.internal("Limit cannot run");
+        long skipped = RowCount.offset(offset, context);
+        return new LimitOperator(input.open(context), skipped, RowCount.fetch(fetch, context));
     }
 }

@@ -5,7 +5,6 @@ import org.jspecify.annotations.Nullable;
 import org.tarndb.planner.expr.CompiledExpr;
 import org.tarndb.planner.expr.Expr;
 import org.tarndb.planner.expr.ExprCompiler;
-import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.type.SqlType;
 
 /**
@@ -38,6 +37,6 @@ public record NestedLoopJoin(
 
     @Override
     public Operator open(ExecutionContext context) {
-        throw TarnException.internal("NestedLoopJoin cannot run");
+        return JoinOpening.open(this, context);
     }
 }

@@ -4,7 +4,6 @@ import java.util.List;
 import org.tarndb.planner.expr.CompiledExpr;
 import org.tarndb.planner.expr.Expr;
 import org.tarndb.planner.expr.ExprCompiler;
-import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.type.SqlType;
 
 /** One row of expressions per input row. */
@@ -41,6 +40,6 @@ public record Project(Plan input, List<CompiledExpr> expressions) implements Pla
 
     @Override
     public Operator open(ExecutionContext context) {
-        throw TarnException.internal("Project cannot run");
+        return new ProjectOperator(input.open(context), expressions, context);
     }
 }

@@ -1,7 +1,6 @@
 package org.tarndb.planner.exec;
 
 import java.util.List;
-import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.type.SqlType;
 
 /**
@@ -30,6 +29,6 @@ public record RecursiveUnion(Plan seed, Plan step, int workTableId, boolean dist
 
     @Override
     public Operator open(ExecutionContext context) {
-        throw TarnException.internal("RecursiveUnion cannot run");
+        return new RecursiveUnionOperator(this, context);
     }
 }

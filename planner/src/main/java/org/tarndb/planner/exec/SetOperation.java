@@ -1,7 +1,6 @@
 package org.tarndb.planner.exec;
 
 import java.util.List;
-import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.type.SqlType;
 
 /**
@@ -35,6 +34,11 @@ public record SetOperation(SetKind kind, boolean all, List<Plan> inputs, double 
 
     @Override
     public Operator open(ExecutionContext context) {
-        throw TarnException.internal("SetOperation cannot run");
+        if (kind == SetKind.UNION && all) {
+            return new UnionAllOperator(inputs, context);
+        }
+        return kind == SetKind.UNION
+                ? new DistinctOperator(new UnionAllOperator(inputs, context), outputTypes(), context)
+                : new SetOperator(this, context);
     }
 }

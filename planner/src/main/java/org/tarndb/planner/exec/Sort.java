@@ -1,7 +1,6 @@
 package org.tarndb.planner.exec;
 
 import java.util.List;
-import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.type.SqlType;
 
 /** All input rows in order; rows with equal keys stay in the input's order. */
@@ -32,6 +31,6 @@ public record Sort(Plan input, List<SortKey> keys) implements Plan {
 
     @Override
     public Operator open(ExecutionContext context) {
-        throw TarnException.internal("Sort cannot run");
+        return new SortOperator(input.open(context), input.outputTypes(), keys, context);
     }
 }

@@ -6,8 +6,9 @@ import org.tarndb.planner.expr.CompiledExpr;
 import org.tarndb.planner.expr.Expr;
 import org.tarndb.planner.expr.ExprCompiler;
 import org.tarndb.storage.catalog.TableDef;
-import org.tarndb.storage.error.TarnException;
+import org.tarndb.storage.tree.KeyRange;
 import org.tarndb.storage.type.SqlType;
+import org.tarndb.txn.view.TableView;
 
 /**
  * Rows of a table in key order.
@@ -62,6 +63,13 @@ public record TableScan(
 
     @Override
     public Operator open(ExecutionContext context) {
-        throw TarnException.internal("TableScan cannot run");
+        TableView view = context.table(table);
+        List<KeyRange> ranges = KeyRanges.of(bounds, table.keyCodec(), context);
+        return new ScanOperator(
+                context,
+                descending ? KeyRanges.reversed(ranges) : ranges,
+                range -> view.scan(range, descending),
+                new RowDecoder(table, columns),
+                filter);
     }
 }

@@ -5,7 +5,6 @@ import org.jspecify.annotations.Nullable;
 import org.tarndb.planner.expr.CompiledExpr;
 import org.tarndb.planner.expr.Expr;
 import org.tarndb.planner.expr.ExprCompiler;
-import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.type.SqlType;
 
 /**
@@ -23,6 +22,9 @@ public record TopN(
         boolean withTies,
         double estimatedRows)
         implements Plan {
+    /** More rows than this are better sorted. */
+    private static final int MAX_HEAP_ROWS = 100_000;
+
     public TopN {
         keys = List.copyOf(keys);
     }
@@ -56,6 +58,14 @@ public record TopN(
 
     @Override
     public Operator open(ExecutionContext context) {
-        throw TarnException.internal("TopN cannot run");
+        long skipped = RowCount.offset(offset, context);
+        long fetched = RowCount.fetch(fetch, context);
+        if (withTies || RowCount.add(skipped, fetched) > MAX_HEAP_ROWS) {
+            SortOperator sorted = new SortOperator(input.open(context), input.outputTypes(), keys, context);
+            return withTies
+                    ? new TiesOperator(sorted, input.outputTypes(), keys, skipped, fetched)
+                    : new LimitOperator(sorted, skipped, fetched);
+        }
+        return new TopNOperator(input.open(context), input.outputTypes(), keys, (int) skipped, (int) fetched, context);
     }
 }

@@ -1,7 +1,6 @@
 package org.tarndb.planner.exec;
 
 import java.util.List;
-import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.type.SqlType;
 
 /** The rows of all inputs, one input after the other. The inputs have equal types. */
@@ -35,6 +34,6 @@ public record UnionAll(List<Plan> inputs) implements Plan {
 
     @Override
     public Operator open(ExecutionContext context) {
-        throw TarnException.internal("UnionAll cannot run");
+        return new UnionAllOperator(inputs, context);
     }
 }

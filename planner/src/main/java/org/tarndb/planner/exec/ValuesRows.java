@@ -4,7 +4,6 @@ import java.util.List;
 import org.tarndb.planner.expr.CompiledExpr;
 import org.tarndb.planner.expr.Expr;
 import org.tarndb.planner.expr.ExprCompiler;
-import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.type.SqlType;
 
 /** Rows of expressions without columns: VALUES, and the one row of a SELECT without FROM. Values are cast to the output types. */
@@ -40,6 +39,6 @@ public record ValuesRows(List<List<CompiledExpr>> rows, List<SqlType> outputType
 
     @Override
     public Operator open(ExecutionContext context) {
-        throw TarnException.internal("ValuesRows cannot run");
+        return new ValuesOperator(rows, outputTypes, context);
     }
 }

@@ -2,7 +2,6 @@ package org.tarndb.planner.exec;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.type.SqlType;
 
 /** Rows that are made when they are asked for, as those of INFORMATION_SCHEMA. */
@@ -36,6 +35,6 @@ public record VirtualScan(String name, List<SqlType> outputTypes, VirtualScan.So
 
     @Override
     public Operator open(ExecutionContext context) {
-        throw TarnException.internal("VirtualScan cannot run");
+        return new VirtualScanOperator(source.rows(context).iterator(), outputTypes, context);
     }
 }

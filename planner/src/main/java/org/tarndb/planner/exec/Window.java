@@ -2,7 +2,6 @@ package org.tarndb.planner.exec;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.type.SqlType;
 
 /**
@@ -43,6 +42,6 @@ public record Window(Plan input, List<Integer> partition, List<SortKey> order, L
 
     @Override
     public Operator open(ExecutionContext context) {
-        throw TarnException.internal("Window cannot run");
+        throw org.tarndb.storage.error.TarnException.internal("no window operator");
     }
 }

@@ -1,7 +1,6 @@
 package org.tarndb.planner.exec;
 
 import java.util.List;
-import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.type.SqlType;
 
 /** The rows of the last round of an enclosing {@link RecursiveUnion}. */
@@ -24,6 +23,6 @@ public record WorkTableScan(int workTableId, List<SqlType> outputTypes, double e
 
     @Override
     public Operator open(ExecutionContext context) {
-        throw TarnException.internal("WorkTableScan cannot run");
+        return new BufferOperator(context.workTable(workTableId));
     }
 }

@@ -1,5 +1,6 @@
 package org.tarndb.planner.expr;
 
+import org.jspecify.annotations.Nullable;
 import org.tarndb.planner.vector.Batch;
 import org.tarndb.planner.vector.BooleanVector;
 import org.tarndb.planner.vector.ColumnVector;
@@ -7,6 +8,8 @@ import org.tarndb.storage.type.Representation;
 
 /** An expression ready to be evaluated. Immutable, thread-safe. */
 public abstract class CompiledExpr {
+    private static final Batch ONE_ROW = Batch.of(new ColumnVector[0], 1);
+
     private final Expr source;
 
     CompiledExpr(Expr source) {
@@ -46,6 +49,11 @@ public abstract class CompiledExpr {
             }
         }
         return count;
+    }
+
+    /** The value of an expression without columns. */
+    public final @Nullable Object value(EvaluationContext context) {
+        return evaluate(ONE_ROW, context).get(0);
     }
 
     /** The vector that {@link #evaluate} gives. */

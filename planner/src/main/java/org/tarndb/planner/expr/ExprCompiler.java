@@ -25,6 +25,11 @@ public final class ExprCompiler {
         return exprs.stream().map(ExprCompiler::compile).toList();
     }
 
+    /** Compiles an expression to give its values in a form in which they are compared. */
+    public static CompiledExpr compileInForm(Expr expr, CommonForm form) {
+        return FormExpr.of(expr, form);
+    }
+
     /** Compiles an expression to give values of a type, by a cast where it has another. */
     static CompiledExpr compileAs(Expr expr, SqlType type) {
         return compile(expr.type().equals(type) ? expr : new CastExpr(expr, type));

@@ -26,17 +26,17 @@ final class ParameterExpr extends CompiledExpr {
 
     @Override
     public ColumnVector evaluate(Batch input, EvaluationContext context) {
-        return ColumnVector.constant(type.representation(), value(context), input.positions());
+        return ColumnVector.constant(type.representation(), given(context), input.positions());
     }
 
-    private @Nullable Object value(EvaluationContext context) {
-        SqlType given = context.parameters().type(index);
-        if (given == null) {
+    private @Nullable Object given(EvaluationContext context) {
+        SqlType givenType = context.parameters().type(index);
+        if (givenType == null) {
             throw new TarnException(ErrorCode.PARAMETER_COUNT, "parameter " + (index + 1) + " has no value; set it");
         }
         Object value = context.parameters().value(index);
-        return value == null || given.equals(type)
+        return value == null || givenType.equals(type)
                 ? value
-                : Casts.cast(value, given, type, context.session().zone());
+                : Casts.cast(value, givenType, type, context.session().zone());
     }
 }

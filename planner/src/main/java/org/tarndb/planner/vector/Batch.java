@@ -41,6 +41,11 @@ public final class Batch {
         return columns[index];
     }
 
+    /** All columns; must not be changed. */
+    public ColumnVector[] columns() {
+        return columns;
+    }
+
     public int columnCount() {
         return columns.length;
     }

@@ -92,6 +92,14 @@ public abstract sealed class ColumnVector permits BooleanVector, LongVector, Dou
         }
     }
 
+    /** Like {@link #copy}, over a position that already has a value. */
+    public final void replace(int position, ColumnVector source, int sourcePosition) {
+        if (nulls != null) {
+            nulls[position] = false;
+        }
+        copy(position, source, sourcePosition);
+    }
+
     abstract Object box(int position);
 
     abstract void unbox(int position, Object value);

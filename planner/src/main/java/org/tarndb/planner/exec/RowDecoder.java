@@ -1,0 +1,101 @@
+package org.tarndb.planner.exec;
+
+import java.util.List;
+import org.tarndb.planner.vector.Batch;
+import org.tarndb.planner.vector.BooleanVector;
+import org.tarndb.planner.vector.ColumnVector;
+import org.tarndb.planner.vector.DoubleVector;
+import org.tarndb.planner.vector.LongVector;
+import org.tarndb.planner.vector.ObjectVector;
+import org.tarndb.storage.catalog.TableDef;
+import org.tarndb.storage.codec.RowLayout;
+import org.tarndb.storage.type.Representation;
+
+/** Reads columns out of encoded rows into vectors. */
+final class RowDecoder {
+    private final RowLayout layout;
+    private final int[] columns;
+    private final Representation[] representations;
+
+    /** @param columns as {@link TableColumns} numbers them */
+    RowDecoder(TableDef table, List<Integer> columns) {
+        this.layout = table.layout();
+        this.columns = columns.stream().mapToInt(Integer::intValue).toArray();
+        this.representations = columns.stream()
+                .map(column -> TableColumns.type(table, column).representation())
+                .toArray(Representation[]::new);
+    }
+
+    int columnCount() {
+        return columns.length;
+    }
+
+    ColumnVector empty(int output, int positions) {
+        return ColumnVector.of(representations[output], positions);
+    }
+
+    /** Reads the output column's values for the rows that a batch selects. */
+    void decode(int output, Batch selected, byte[][] keys, byte[][] rows, ColumnVector into) {
+        int column = columns[output];
+        if (column < 0) {
+            copyReferences(selected, column == TableColumns.KEY ? keys : rows, (ObjectVector) into);
+            return;
+        }
+        switch (representations[output]) {
+            case LONG -> decodeLongs(column, selected, rows, (LongVector) into);
+            case DOUBLE -> decodeDoubles(column, selected, rows, (DoubleVector) into);
+            case BOOLEAN -> decodeBooleans(column, selected, rows, (BooleanVector) into);
+            case OBJECT -> decodeObjects(column, selected, rows, (ObjectVector) into);
+        }
+    }
+
+    private static void copyReferences(Batch selected, byte[][] from, ObjectVector into) {
+        for (int n = 0; n < selected.size(); n++) {
+            int i = selected.position(n);
+            into.values()[i] = from[i];
+        }
+    }
+
+    private void decodeLongs(int column, Batch selected, byte[][] rows, LongVector into) {
+        long[] values = into.values();
+        for (int n = 0; n < selected.size(); n++) {
+            int i = selected.position(n);
+            if (layout.isNull(rows[i], column)) {
+                into.setNull(i);
+            } else {
+                values[i] = layout.getLong(rows[i], column);
+            }
+        }
+    }
+
+    private void decodeDoubles(int column, Batch selected, byte[][] rows, DoubleVector into) {
+        double[] values = into.values();
+        for (int n = 0; n < selected.size(); n++) {
+            int i = selected.position(n);
+            if (layout.isNull(rows[i], column)) {
+                into.setNull(i);
+            } else {
+                values[i] = layout.getDouble(rows[i], column);
+            }
+        }
+    }
+
+    private void decodeBooleans(int column, Batch selected, byte[][] rows, BooleanVector into) {
+        boolean[] values = into.values();
+        for (int n = 0; n < selected.size(); n++) {
+            int i = selected.position(n);
+            if (layout.isNull(rows[i], column)) {
+                into.setNull(i);
+            } else {
+                values[i] = layout.getBoolean(rows[i], column);
+            }
+        }
+    }
+
+    private void decodeObjects(int column, Batch selected, byte[][] rows, ObjectVector into) {
+        for (int n = 0; n < selected.size(); n++) {
+            int i = selected.position(n);
+            into.set(i, layout.isNull(rows[i], column) ? null : layout.getObject(rows[i], column));
+        }
+    }
+}
