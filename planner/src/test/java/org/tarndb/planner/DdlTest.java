@@ -55,7 +55,7 @@ class DdlTest {
         client.run("SET SCHEMA s");
         client.run("INSERT INTO t VALUES (1)");
         assertEquals("[[1]]", client.text("SELECT * FROM s.t"));
-        client.fails(ErrorCode.OBJECT_IN_USE, "DROP SCHEMA s");
+        client.fails(ErrorCode.OBJECT_NOT_IN_STATE, "DROP SCHEMA s");
         client.run("SET SCHEMA public");
         client.run("DROP SCHEMA s CASCADE");
         client.fails(ErrorCode.UNDEFINED_SCHEMA, "SELECT * FROM s.t");

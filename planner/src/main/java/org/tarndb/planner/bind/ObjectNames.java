@@ -1,6 +1,7 @@
 package org.tarndb.planner.bind;
 
 import org.jspecify.annotations.Nullable;
+import org.tarndb.parser.ast.Identifier;
 import org.tarndb.parser.ast.QualifiedName;
 import org.tarndb.storage.catalog.Catalog;
 import org.tarndb.storage.catalog.TableDef;
@@ -30,9 +31,22 @@ public final class ObjectNames {
         return new TableName(name.parts().get(0).text(), name.last().text());
     }
 
-    /** The table of that name, or null; for those who leave wrong names to others. */
+    /** The table of that name; null for a view of the system. Throws UNDEFINED_TABLE, UNDEFINED_SCHEMA. */
     public static @Nullable TableDef find(QualifiedName name, String schema, Catalog catalog) {
-        return name.parts().size() > 2 ? null : catalog.table(resolve(name, schema));
+        return resolve(name, schema).schema().equals(Catalog.INFORMATION_SCHEMA)
+                ? null
+                : require(name, schema, catalog);
+    }
+
+    /** The column's ordinal; throws UNDEFINED_COLUMN. */
+    public static int requireColumn(TableDef table, Identifier column) {
+        int ordinal = table.ordinalOf(column.text());
+        if (ordinal < 0) {
+            throw new TarnException(
+                    ErrorCode.UNDEFINED_COLUMN,
+                    "the table " + table.name() + " has no column " + column + " (at " + column.position() + ")");
+        }
+        return ordinal;
     }
 
     /** Throws UNDEFINED_TABLE, or UNDEFINED_SCHEMA when that is why. */

@@ -10,8 +10,11 @@ import org.tarndb.planner.result.Rows;
 import org.tarndb.planner.statement.CommandPlan;
 import org.tarndb.planner.statement.SessionControl;
 import org.tarndb.storage.catalog.TableDef;
+import org.tarndb.storage.check.CheckResult;
+import org.tarndb.storage.check.TableCheck;
+import org.tarndb.storage.version.DatabaseVersion;
 
-/** CHECK TABLE: a row for the table's rows and for each of its indexes. */
+/** CHECK TABLE: verifies the newest confirmed version; a row for the table's rows and for each of its indexes. */
 record CheckTablePlan(CheckTable node, String schema) implements CommandPlan {
     private static final List<ResultColumn> COLUMNS = List.of(
             ListRows.text("STATUS"), ListRows.text("OBJECT"), ListRows.number("ENTRIES"), ListRows.text("DETAIL"));
@@ -23,12 +26,12 @@ record CheckTablePlan(CheckTable node, String schema) implements CommandPlan {
 
     @Override
     public @Nullable Rows run(SessionControl session) {
-        TableDef table =
-                ObjectNames.require(node.table(), schema, session.view().catalog());
+        DatabaseVersion version = session.database().confirmedVersion();
+        TableDef table = ObjectNames.require(node.table(), schema, version.catalog());
         List<@Nullable Object[]> rows = new ArrayList<>();
-        rows.add(new @Nullable Object[] {
-            "OK", table.name().toString(), session.view().table(table).count(), null
-        });
+        for (CheckResult result : TableCheck.check(version, table, session.cancellation())) {
+            rows.add(new @Nullable Object[] {result.status(), result.object(), result.entries(), result.detail()});
+        }
         return new ListRows(COLUMNS, rows);
     }
 }

@@ -7,6 +7,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.parser.ast.ColumnReference;
 import org.tarndb.parser.ast.CreateIndex;
+import org.tarndb.parser.ast.Identifier;
 import org.tarndb.parser.ast.NullOrder;
 import org.tarndb.parser.ast.SortItem;
 import org.tarndb.planner.bind.ObjectNames;
@@ -127,13 +128,8 @@ final class CreateIndexPlan implements CommandPlan {
 
     /** NULLs sort above all values unless the statement says otherwise, as in ORDER BY. */
     private static IndexColumn column(SortItem key, TableDef table) {
-        String name = ((ColumnReference) key.expression()).name().last().text();
-        int ordinal = table.ordinalOf(name);
-        if (ordinal < 0) {
-            throw new TarnException(
-                    ErrorCode.UNDEFINED_COLUMN,
-                    "the table " + table.name() + " has no column " + name + " (at " + key.position() + ")");
-        }
+        Identifier name = ((ColumnReference) key.expression()).name().last();
+        int ordinal = ObjectNames.requireColumn(table, name);
         boolean nullsFirst =
                 key.nullOrder() == NullOrder.UNSPECIFIED ? key.descending() : key.nullOrder() == NullOrder.FIRST;
         return new IndexColumn(ordinal, key.descending(), nullsFirst);

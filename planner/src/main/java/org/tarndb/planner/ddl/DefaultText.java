@@ -2,6 +2,7 @@ package org.tarndb.planner.ddl;
 
 import java.time.ZoneOffset;
 import org.tarndb.parser.ast.Expression;
+import org.tarndb.parser.print.SqlPrinter;
 import org.tarndb.planner.bind.ParameterTypes;
 import org.tarndb.planner.bind.SimpleBinder;
 import org.tarndb.planner.bind.StoreAssignment;
@@ -38,6 +39,6 @@ final class DefaultText {
         if (value instanceof Literal literal) {
             Casts.assign(literal.value(), literal.type(), type, column, ZoneOffset.UTC);
         }
-        return ExpressionText.of(node);
+        return SqlPrinter.print(node);
     }
 }

@@ -17,7 +17,7 @@ public final class DeletePlan implements DmlPlan {
     private final Plan source;
     private final List<SqlType> parameterTypes;
 
-    /** @param source the row's key, the row's bytes; no row twice */
+    /** @param source the row's key, the row's bytes; a row may be named more than once */
     public DeletePlan(TableDef table, Plan source, List<SqlType> parameterTypes) {
         this.table = table;
         this.source = source;
@@ -37,9 +37,10 @@ public final class DeletePlan implements DmlPlan {
                 context.cancellation().throwIfCancelled();
                 for (int row = 0; row < batch.size(); row++) {
                     int position = batch.position(row);
-                    scope.delete(table, UpdatePlan.bytes(batch, 0, position), UpdatePlan.bytes(batch, 1, position));
+                    boolean isFirst = scope.delete(
+                            table, UpdatePlan.bytes(batch, 0, position), UpdatePlan.bytes(batch, 1, position));
+                    deleted += isFirst ? 1 : 0;
                 }
-                deleted += batch.size();
             }
         }
         return deleted;

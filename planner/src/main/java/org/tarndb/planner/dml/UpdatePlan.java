@@ -26,7 +26,8 @@ public final class UpdatePlan implements DmlPlan {
     private final List<SqlType> parameterTypes;
 
     /**
-     * @param source the row's key, the row's bytes, then the new value of each target; no row twice
+     * @param source the row's key, the row's bytes, then the new value of each target; of a row that is named
+     *     more than once the first counts
      * @param targets the ordinals of the assigned columns, each once
      */
     public UpdatePlan(RowAssembler assembler, Plan source, int[] targets, List<SqlType> parameterTypes) {
@@ -48,15 +49,16 @@ public final class UpdatePlan implements DmlPlan {
             for (Batch batch; (batch = rows.next()) != null; ) {
                 context.cancellation().throwIfCancelled();
                 for (int row = 0; row < batch.size(); row++) {
-                    update(batch, batch.position(row), scope, context.session().zone());
+                    updated += update(
+                            batch, batch.position(row), scope, context.session().zone());
                 }
-                updated += batch.size();
             }
         }
         return updated;
     }
 
-    private void update(Batch batch, int position, StatementScope scope, ZoneId zone) {
+    /** @return 1, or 0 when the statement has changed the row already: a join may name it more than once */
+    private int update(Batch batch, int position, StatementScope scope, ZoneId zone) {
         TableDef table = assembler.table();
         byte[] key = bytes(batch, KEY, position);
         byte[] oldRow = bytes(batch, ROW, position);
@@ -69,7 +71,7 @@ public final class UpdatePlan implements DmlPlan {
                     source.outputTypes().get(column),
                     zone);
         }
-        scope.update(table, key, oldRow, assembler.encode(values));
+        return scope.update(table, key, oldRow, assembler.encode(values)) ? 1 : 0;
     }
 
     static byte[] bytes(Batch batch, int column, int position) {

@@ -77,8 +77,8 @@ final class SimpleInsert {
         BitSet seen = new BitSet();
         int[] targets = new int[columns.size()];
         for (int i = 0; i < targets.length; i++) {
-            int ordinal = table.ordinalOf(columns.get(i).text());
-            if (ordinal < 0 || seen.get(ordinal)) {
+            int ordinal = ObjectNames.requireColumn(table, columns.get(i));
+            if (seen.get(ordinal)) {
                 return null;
             }
             seen.set(ordinal);

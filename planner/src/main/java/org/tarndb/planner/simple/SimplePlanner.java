@@ -8,6 +8,7 @@ import org.tarndb.parser.ast.Statement;
 import org.tarndb.parser.ast.Update;
 import org.tarndb.planner.statement.StatementPlan;
 import org.tarndb.storage.catalog.Catalog;
+import org.tarndb.storage.error.TarnException;
 
 /** Plans simple statements. Stateless, thread-safe. */
 public final class SimplePlanner {
@@ -18,6 +19,7 @@ public final class SimplePlanner {
      *
      * @param schema where unqualified names are looked up
      * @return null when the statement is not simple, wrong statements included
+     * @throws TarnException UNDEFINED_TABLE, UNDEFINED_SCHEMA; UNDEFINED_COLUMN for a column to be written
      */
     public static @Nullable StatementPlan plan(Statement statement, String schema, Catalog catalog) {
         if (statement instanceof Select select) {

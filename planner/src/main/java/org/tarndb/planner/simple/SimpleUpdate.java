@@ -59,8 +59,8 @@ final class SimpleUpdate {
         int[] targets = new int[assignments.size()];
         for (int i = 0; i < targets.length; i++) {
             Assignment assignment = assignments.get(i);
-            int ordinal = table.ordinalOf(assignment.columns().get(0).text());
-            if (assignment.columns().size() != 1 || ordinal < 0 || assigned.get(ordinal)) {
+            int ordinal = ObjectNames.requireColumn(table, assignment.columns().get(0));
+            if (assignment.columns().size() != 1 || assigned.get(ordinal)) {
                 return null;
             }
             ColumnDef column = table.columns().get(ordinal);
