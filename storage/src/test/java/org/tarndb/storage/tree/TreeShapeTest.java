@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.Random;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
@@ -85,7 +86,6 @@ class TreeShapeTest {
         assertEquals(2, tree.root().level() + 1);
     }
 
-    /** All nodes but those on the way to the two ends are taken away: who looks at another one fails. */
     @Test
     void countAndRankLookAtTheTwoPathsOnly() {
         Random random = new Random(3);
@@ -93,7 +93,7 @@ class TreeShapeTest {
             int low = random.nextInt(N);
             int high = low + random.nextInt(N - low);
             Tree<Object> tree = ascending(0, N);
-            keepPaths(tree.root(), id(low), id(high));
+            poisonAllBut(tree.root(), id(low), id(high));
             assertEquals(high - low, tree.count(new KeyRange(id(low), true, id(high), false)));
             assertEquals(high, tree.rank(id(high)));
             Cursor<Object> cursor = tree.nth(low);
@@ -102,17 +102,38 @@ class TreeShapeTest {
         }
     }
 
-    private static void keepPaths(Node node, byte[]... keys) {
+    @Test
+    void aCursorLooksAtItsRangeAndOneNeighbourOnly() {
+        Random random = new Random(5);
+        for (int i = 0; i < 50; i++) {
+            int low = 1 + random.nextInt(N - 100);
+            int length = 1 + random.nextInt(98);
+            byte[][] near = new byte[length + 2][];
+            Arrays.setAll(near, k -> id(low - 1 + k));
+            Tree<Object> tree = ascending(0, N);
+            poisonAllBut(tree.root(), near);
+            KeyRange range = new KeyRange(id(low), true, id(low + length), false);
+            for (boolean descending : new boolean[] {false, true}) {
+                Cursor<Object> cursor = tree.cursor(range, descending);
+                assertEquals(length, cursor.read(new byte[200][], new Object[200], 0, 200));
+                cursor.seek(id(low + length / 2));
+                assertTrue(cursor.next());
+                assertEquals(low + length / 2, ByteBuffer.wrap(cursor.key()).getLong());
+            }
+        }
+    }
+
+    /** Who looks into a node that is not on the way to one of the keys fails. */
+    private static void poisonAllBut(Node node, byte[]... keys) {
         if (node instanceof Inner inner) {
             for (int i = 0; i < inner.size(); i++) {
-                boolean used = false;
-                for (byte[] key : keys) {
-                    used |= inner.childIndex(key) == i;
-                }
-                if (used) {
-                    keepPaths(inner.children[i], keys);
+                int child = i;
+                if (Arrays.stream(keys).anyMatch(key -> inner.childIndex(key) == child)) {
+                    poisonAllBut(inner.children[i], keys);
                 } else {
-                    SortedKeys.clear(inner.children, i, i + 1);
+                    Leaf poison = new Leaf(new byte[0][], new Object[0], 0);
+                    poison.keyCount = 1;
+                    inner.children[i] = poison;
                 }
             }
         }
