@@ -36,13 +36,11 @@ public final class DiffCursor<V> {
         return false;
     }
 
-    /** Both if they are of one level: then the two sides come to nodes that they share at the same time. */
+    /** Never the lower one: so the two sides come to a node that they share at the same time. */
     private void openHigher() {
-        int order = Integer.compare(from.level(), to.level());
-        if (order >= 0) {
+        if (from.level() >= to.level()) {
             from.open();
-        }
-        if (order <= 0) {
+        } else {
             to.open();
         }
     }

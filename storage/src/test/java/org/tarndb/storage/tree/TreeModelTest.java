@@ -19,7 +19,7 @@ class TreeModelTest {
     private static final int SEEDS = 12 * Integer.getInteger("tarn.test.budget", 1);
     private static final int OPERATIONS = 1_500;
     private static final List<Fanout> FANOUTS =
-            List.of(new Fanout(4, 4), new Fanout(5, 7), new Fanout(16, 4), Fanout.DEFAULT);
+            List.of(new Fanout(4, 4), new Fanout(5, 7), new Fanout(16, 4), new Fanout(4, 12), Fanout.DEFAULT);
 
     static Stream<Arguments> seeds() {
         return Stream.of(TestKeys.values())

@@ -119,6 +119,11 @@ class TreeShapeTest {
                 cursor.seek(id(low + length / 2));
                 assertTrue(cursor.next());
                 assertEquals(low + length / 2, ByteBuffer.wrap(cursor.key()).getLong());
+                Cursor<Object> fromAfar = tree.cursor(range, descending);
+                fromAfar.seek(id(descending ? N : 0));
+                assertTrue(fromAfar.next());
+                int first = descending ? low + length - 1 : low;
+                assertEquals(first, ByteBuffer.wrap(fromAfar.key()).getLong());
             }
         }
     }
