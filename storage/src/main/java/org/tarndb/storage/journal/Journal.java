@@ -28,7 +28,8 @@ public interface Journal extends AutoCloseable {
          * <p>Where even that cannot be promised, since what was written could not be taken back, the cause's code is
          * {@code OUTCOME_UNKNOWN}: those records may or may not be found when the database is opened again.
          *
-         * @param fromCsn greater than every CSN reported durable
+         * @param fromCsn the CSN of the first record that is refused; {@link Long#MAX_VALUE} when the journal failed while
+         *     none was waiting
          * @param permanent whether later records are refused as well, each with another call; if not, the journal can
          *     be used again, from {@code fromCsn} on
          */

@@ -63,6 +63,8 @@ final class JournalWorker {
                     closeFailure = failure;
                 }
             }
+        } finally {
+            queue.close(); // also if a listener threw: no record may wait for a thread that is gone
         }
     }
 
@@ -90,9 +92,9 @@ final class JournalWorker {
                 writeClosing();
             }
         } catch (TarnException e) {
-            fail(e, listener);
+            fail(e, work, listener);
         } catch (RuntimeException | Error e) {
-            fail(new TarnException(ErrorCode.INTERNAL_ERROR, "The journal's thread failed: " + e, e), listener);
+            fail(new TarnException(ErrorCode.INTERNAL_ERROR, "The journal's thread failed: " + e, e), work, listener);
         }
     }
 
@@ -186,10 +188,20 @@ final class JournalWorker {
         }
     }
 
-    private void fail(TarnException cause, Journal.Listener listener) {
+    private void fail(TarnException cause, Work work, Journal.Listener listener) {
         TarnException reported = takeBack(cause);
         failure = reported;
-        listener.failed(reportedCsn + 1, true, reported);
+        listener.failed(firstRefused(work), true, reported);
+    }
+
+    /** Not the CSN after the last reported one: that may be of something confirmed that needed no record. */
+    private long firstRefused(Work work) {
+        for (Entry entry : work.entries()) {
+            if (entry.csn() > reportedCsn) {
+                return entry.csn();
+            }
+        }
+        return Long.MAX_VALUE;
     }
 
     private TarnException takeBack(TarnException cause) {

@@ -34,7 +34,7 @@ class JournalFailureTest {
             rig.files.fail(operation, SEGMENTS, 0, 1, fault);
             assertFalse(rig.append(7, new byte[1000]));
             Fate.Failure failure = rig.fate.awaitFailure(0);
-            assertEquals(4, failure.fromCsn());
+            assertEquals(7, failure.fromCsn());
             assertTrue(failure.permanent());
             assertEquals(
                     fault == Fault.DISK_FULL ? ErrorCode.DISK_FULL : ErrorCode.IO_ERROR,
@@ -99,7 +99,27 @@ class JournalFailureTest {
         rig.files.fail(Operation.FORCE, SEGMENTS, 0, 1, Fault.IO_ERROR);
         TarnException e = assertThrows(TarnException.class, rig.journal::close);
         assertEquals(ErrorCode.IO_ERROR, e.code());
-        assertEquals(2, rig.fate.awaitFailure(0).fromCsn());
+        assertEquals(Long.MAX_VALUE, rig.fate.awaitFailure(0).fromCsn(), "no record was waiting");
         assertEquals(0, rig.files.openHandles());
+    }
+
+    /** Some CSNs never come to the journal, and may be confirmed: a failure must not name one of them. */
+    @Test
+    void theFirstRefusedRecordIsNamedWhenABatchFailsInItsMiddle() throws InterruptedException {
+        JournalRig rig = JournalRig.open(JournalRig.SMALL_SEGMENTS);
+        rig.append(10, new byte[300]);
+        rig.files.fail(Operation.CREATE, "**.tmp", 1, 1, Fault.IO_ERROR);
+        // The file system's lock keeps the thread from taking them one by one.
+        synchronized (rig.files) {
+            for (long csn = 20; csn <= 80; csn += 10) {
+                rig.journal.append(csn, new byte[150]);
+            }
+        }
+        Fate.Failure failure = rig.fate.awaitFailure(0);
+        assertTrue(failure.fromCsn() > 20 && failure.fromCsn() % 10 == 0, () -> "from " + failure.fromCsn());
+        assertEquals(failure.fromCsn() - 10, rig.fate.durableCsn());
+        rig.journal.close();
+        long last = JournalRig.read(rig.files.crash(1), 0).end().lastCsn();
+        assertEquals(failure.fromCsn() - 10, last);
     }
 }
