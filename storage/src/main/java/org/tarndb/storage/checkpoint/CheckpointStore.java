@@ -107,7 +107,7 @@ public final class CheckpointStore {
                     directory,
                     previous,
                     new Manifest(databaseId, sequence, csn, properties, catalog, List.of()));
-        } catch (TarnException e) {
+        } catch (RuntimeException | Error e) {
             ended(null);
             throw e;
         }

@@ -64,7 +64,7 @@ public final class DatabaseFiles implements AutoCloseable {
             requireDirectory(files, directory.resolve(JOURNAL_NAME));
             requireDirectory(files, directory.resolve(CHECKPOINT_NAME));
             return new DatabaseFiles(directory, id, lease);
-        } catch (TarnException e) {
+        } catch (RuntimeException | Error e) {
             lease.close();
             throw e;
         }

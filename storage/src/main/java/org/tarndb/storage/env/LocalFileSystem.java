@@ -2,6 +2,7 @@ package org.tarndb.storage.env;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.io.UncheckedIOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
@@ -55,6 +56,8 @@ enum LocalFileSystem implements FileSystem {
             return List.of();
         } catch (IOException e) {
             throw IoFailure.of("list", directory, e);
+        } catch (UncheckedIOException e) {
+            throw IoFailure.of("list", directory, new IOException(e.getMessage(), e));
         }
     }
 

@@ -5,7 +5,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.io.IOException;
 import java.io.RandomAccessFile;
-import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -72,23 +71,24 @@ final class LocalLease implements FileLease {
     @GuardedBy("HELD")
     private static RandomAccessFile lockedFile(Path lockFile, String owner) throws IOException {
         RandomAccessFile file = new RandomAccessFile(lockFile.toFile(), "rw");
-        FileLock lock;
         try {
-            lock = file.getChannel().tryLock(LOCKED_BYTE, 1, false);
+            if (file.getChannel().tryLock(LOCKED_BYTE, 1, false) == null) {
+                String holder = readOwner(file);
+                file.close();
+                throw inUse(lockFile, holder);
+            }
+            file.setLength(0);
+            file.write((owner + "\n").getBytes(UTF_8));
+            return file;
         } catch (OverlappingFileLockException e) {
             // Held by Tarn loaded a second time in this process, by another class loader. The file is left open on
             // purpose: closing it would drop that holder's lock.
             KEPT_OPEN.add(file);
             throw inUse(lockFile, "this process, through another class loader");
+        } catch (IOException e) {
+            file.close();
+            throw e;
         }
-        if (lock == null) {
-            try (file) {
-                throw inUse(lockFile, readOwner(file));
-            }
-        }
-        file.setLength(0);
-        file.write((owner + "\n").getBytes(UTF_8));
-        return file;
     }
 
     private static String readOwner(RandomAccessFile file) throws IOException {

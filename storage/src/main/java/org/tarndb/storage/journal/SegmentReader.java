@@ -7,7 +7,6 @@ import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.env.FileHandle;
 import org.tarndb.storage.env.FileSystem;
 import org.tarndb.storage.env.FileSystem.OpenMode;
-import org.tarndb.storage.error.TarnException;
 
 /** Reads the frames of one segment, wherever a caller thinks that there is one. For one thread. */
 final class SegmentReader implements AutoCloseable {
@@ -42,7 +41,7 @@ final class SegmentReader implements AutoCloseable {
         FileHandle file = files.open(name.path(), OpenMode.READ);
         try {
             return new SegmentReader(name, file, SegmentHeader.read(name, file, databaseId));
-        } catch (TarnException e) {
+        } catch (RuntimeException | Error e) {
             file.close();
             throw e;
         }

@@ -9,7 +9,6 @@ import java.util.List;
 import org.tarndb.storage.env.FileHandle;
 import org.tarndb.storage.env.FileSystem;
 import org.tarndb.storage.env.FileSystem.OpenMode;
-import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.format.Crc32c;
 import org.tarndb.storage.format.Damage;
 import org.tarndb.storage.format.Sealed;
@@ -38,7 +37,7 @@ public final class RunReader implements AutoCloseable {
         FileHandle file = files.open(path, OpenMode.READ);
         try {
             return read(path, file);
-        } catch (TarnException e) {
+        } catch (RuntimeException | Error e) {
             file.close();
             throw e;
         }

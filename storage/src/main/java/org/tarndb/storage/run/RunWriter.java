@@ -31,7 +31,7 @@ public final class RunWriter implements AutoCloseable {
         try {
             writer.append(Sealed.seal(RunLayout.HEADER, new byte[0]));
             return writer;
-        } catch (TarnException e) {
+        } catch (RuntimeException | Error e) {
             writer.close();
             throw e;
         }
