@@ -194,22 +194,20 @@ public final class Database implements AutoCloseable {
             }
             closed = true;
         }
+        boolean usable = pipeline.refusal() == null;
         try {
             builds.close();
             TarnException why = new TarnException(ErrorCode.DATABASE_CLOSED, "the database " + name + " was closed");
-            boolean usable = pipeline.refusal() == null;
             pipeline.close(why);
             awaitPrepared();
-            if (checkpointer != null) {
-                if (usable && journal != null && journal.sizeBytes() > closingCheckpointBytes) {
-                    checkpointer.checkpoint();
-                }
-                checkpointer.close();
-            }
-            closeJournal(usable);
+            closeCheckpointer(usable);
         } finally {
-            if (files != null) {
-                files.close();
+            try {
+                closeJournal(usable);
+            } finally {
+                if (files != null) {
+                    files.close();
+                }
             }
         }
     }
@@ -223,6 +221,19 @@ public final class Database implements AutoCloseable {
                 Thread.currentThread().interrupt();
                 return; // closing the journal makes what is prepared durable all the same
             }
+        }
+    }
+
+    private void closeCheckpointer(boolean usable) {
+        if (checkpointer == null) {
+            return;
+        }
+        try {
+            if (usable && journal != null && journal.sizeBytes() > closingCheckpointBytes) {
+                checkpointer.checkpoint();
+            }
+        } finally {
+            checkpointer.close();
         }
     }
 

@@ -82,12 +82,20 @@ final class StatementRun implements StatementScope {
             DatabaseVersion tip = waits.tip();
             byte[] row = rowIn(tip, table, key);
             if (row == null) {
+                requireAbsentInSnapshot(table, key);
                 return;
             }
             if (rowIn(transaction.context().pipeline.confirmed(), table, key) == row) {
                 throw Duplicates.ofPrimaryKey(table, key);
             }
             waits.awaitDecided(tip);
+        }
+    }
+
+    /** A row that the snapshot shows and that was deleted since counts as changed: it can't be put in its place. */
+    private void requireAbsentInSnapshot(TableDef table, byte[] key) {
+        if (transaction.isolation() != IsolationLevel.READ_COMMITTED && rowIn(view.version(), table, key) != null) {
+            throw changedSince(table, key);
         }
     }
 
@@ -141,7 +149,11 @@ final class StatementRun implements StatementScope {
         if (transaction.isolation() == IsolationLevel.READ_COMMITTED) {
             throw StatementRestart.INSTANCE;
         }
-        throw new TarnException(
+        throw changedSince(table, key);
+    }
+
+    private static TarnException changedSince(TableDef table, byte[] key) {
+        return new TarnException(
                 ErrorCode.SERIALIZATION_FAILURE,
                 "the row " + table.describeKey(key) + " of table " + table.name()
                         + " was changed by another transaction since this one began; run the transaction again");

@@ -189,9 +189,7 @@ public final class Transaction {
         requireActive();
         PendingCommit commit = null;
         try {
-            if (!changes.isEmpty()) {
-                commit = context.pipeline.prepare(changes, dependent);
-            }
+            commit = changes.isEmpty() ? lastRead() : context.pipeline.prepare(changes, dependent);
         } finally {
             end();
         }
@@ -199,6 +197,19 @@ public final class Transaction {
             commit.awaitConfirmed(context.env.waits());
             context.afterCommit();
         }
+    }
+
+    /**
+     * What a transaction without changes has to wait for: a statement that was run again has read prepared rows, and what
+     * it told (no row was changed) holds only if these are confirmed.
+     */
+    private @Nullable PendingCommit lastRead() {
+        if (!writing) {
+            return null;
+        }
+        PendingCommit last = context.pipeline.lastPendingUpTo(dependent.newestCsn());
+        dependent.doom().throwIfCancelled();
+        return last;
     }
 
     /** Does nothing when the transaction is over. */

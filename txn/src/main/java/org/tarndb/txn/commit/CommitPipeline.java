@@ -217,17 +217,19 @@ public final class CommitPipeline implements Journal.Listener {
     /** Rolls back what is prepared from this CSN on, newest first, and dooms who read it. */
     @GuardedBy("latch")
     private void cascade(long fromCsn, TarnException cause) {
-        if (fromCsn <= confirmed.csn()) {
+        if (fromCsn <= limbo.durableCsn()) {
             throw TarnException.internal(
-                    "the journal refuses CSN " + fromCsn + " but " + confirmed.csn() + " is confirmed (I1)");
+                    "the journal refuses CSN " + fromCsn + " but " + limbo.durableCsn() + " is durable (I1)");
         }
         cascades++;
         try {
             for (PendingCommit commit : limbo.cutFrom(fromCsn)) {
                 tip = commit.before();
-                commit.rollBack(cause);
+                commit.rollBack(cause, commit.csn() != fromCsn);
             }
-            dependents.forEach(dependent -> dependent.doomIfDependsOn(fromCsn, cause));
+            // Commits without a record may be confirmed beyond the last record that is durable.
+            long firstCut = Math.max(fromCsn, confirmed.csn() + 1);
+            dependents.forEach(dependent -> dependent.doomIfDependsOn(firstCut, cause));
         } finally {
             cascades++;
         }
@@ -294,19 +296,17 @@ public final class CommitPipeline implements Journal.Listener {
      */
     public byte @Nullable [] preparedHolder(
             TableDef table, IndexEntries index, byte[] key, byte[] rowKey, Tree<byte[]> ownChanges) {
+        List<PendingCommit> prepared = new ArrayList<>();
+        DatabaseVersion version;
         latch.lock();
         try {
-            return findPreparedHolder(table, index, key, rowKey, ownChanges);
+            limbo.iterator().forEachRemaining(prepared::add);
+            version = tip;
         } finally {
             latch.unlock();
         }
-    }
-
-    @GuardedBy("latch")
-    private byte @Nullable [] findPreparedHolder(
-            TableDef table, IndexEntries index, byte[] key, byte[] rowKey, Tree<byte[]> ownChanges) {
-        for (Iterator<PendingCommit> commits = limbo.iterator(); commits.hasNext(); ) {
-            byte[] holder = PreparedKeys.holder(commits.next().delta(), tip, table, index, key, rowKey, ownChanges);
+        for (PendingCommit commit : prepared) {
+            byte[] holder = PreparedKeys.holder(commit, version, table, index, key, rowKey, ownChanges);
             if (holder != null) {
                 return holder;
             }

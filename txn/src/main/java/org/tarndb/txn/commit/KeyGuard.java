@@ -5,8 +5,8 @@ import org.tarndb.storage.catalog.TableDef;
 import org.tarndb.storage.tree.Tree;
 
 /**
- * Asked for each key that is written to a row right of the build cursor of a unique index: such a key is not in the
- * index, but another prepared transaction may have written it.
+ * Asked for each key that is written while a unique index is being built: the index may not show it, for its row is right
+ * of the build cursor, but another prepared transaction may have written it.
  */
 @FunctionalInterface
 public interface KeyGuard {

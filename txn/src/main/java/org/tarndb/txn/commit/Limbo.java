@@ -48,6 +48,10 @@ final class Limbo {
         durableCsn = Math.max(durableCsn, csn);
     }
 
+    long durableCsn() {
+        return durableCsn;
+    }
+
     /** Takes the first commit if nothing keeps it from being confirmed. */
     @Nullable
     PendingCommit pollConfirmable() {

@@ -10,6 +10,7 @@ import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.version.DatabaseVersion;
 import org.tarndb.txn.view.Delta;
+import org.tarndb.txn.view.DeltaIndexes;
 
 /**
  * A prepared commit: an element of the limbo. Its fate is decided once; any thread may wait for that.
@@ -18,12 +19,16 @@ public final class PendingCommit {
     private final DatabaseVersion before;
     private final DatabaseVersion version;
     private final Delta delta;
+    private final DeltaIndexes entries = new DeltaIndexes();
     private final boolean journaled;
     private final Signal decided = new Signal();
     /** Signals of waiters that may also be cancelled; a waiter adds its own before it looks at {@code decided}. */
     private final Queue<Signal> cancellableWaiters = new ConcurrentLinkedQueue<>();
     /** Written under the commit latch before the signal is set. */
     private volatile @Nullable TarnException rollbackCause;
+
+    /** Written under the commit latch before the signal is set. */
+    private volatile boolean rolledBackWithEarlier;
 
     private volatile boolean confirmed;
 
@@ -50,6 +55,11 @@ public final class PendingCommit {
 
     Delta delta() {
         return delta;
+    }
+
+    /** The index entries of the rows it wrote. */
+    DeltaIndexes entries() {
+        return entries;
     }
 
     /** Whether the journal decides; otherwise it is confirmed when all before it is. */
@@ -80,7 +90,13 @@ public final class PendingCommit {
         decide();
     }
 
-    void rollBack(TarnException cause) {
+    /** Whether it was rolled back because one before it was, through no fault of its own. */
+    public boolean isRolledBackWithEarlier() {
+        return rolledBackWithEarlier;
+    }
+
+    void rollBack(TarnException cause, boolean withEarlier) {
+        rolledBackWithEarlier = withEarlier;
         rollbackCause = cause;
         decide();
     }
@@ -97,6 +113,15 @@ public final class PendingCommit {
      * @throws TarnException COMMIT_ROLLED_BACK, or OUTCOME_UNKNOWN where the journal can't tell
      */
     public void awaitConfirmed(Waits waits) {
+        awaitDecided(waits);
+        TarnException cause = rollbackCause;
+        if (cause != null) {
+            throw asCommitFailure(cause);
+        }
+    }
+
+    /** Waits until the fate is decided, either way; an interrupt is treated as {@link #awaitConfirmed} does. */
+    public void awaitDecided(Waits waits) {
         boolean interrupted = false;
         try {
             while (!decided.isSet()) {
@@ -110,10 +135,6 @@ public final class PendingCommit {
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }
-        }
-        TarnException cause = rollbackCause;
-        if (cause != null) {
-            throw asCommitFailure(cause);
         }
     }
 

@@ -9,20 +9,20 @@ import org.tarndb.storage.tree.KeyRange;
 import org.tarndb.storage.tree.Tree;
 import org.tarndb.storage.version.DatabaseVersion;
 import org.tarndb.storage.version.TableVersion;
-import org.tarndb.txn.view.Delta;
 
-/** Looks for a unique key among rows that a prepared transaction wrote right of a build cursor. */
+/** Looks for a unique key among the rows of prepared transactions, which an index being built does not show yet. */
 final class PreparedKeys {
     private PreparedKeys() {}
 
     /**
-     * The key of a row of the delta that holds the index key in the tip, other than {@code rowKey}; or null.
+     * The key of a row that a prepared transaction wrote and that holds the index key in the tip, other than
+     * {@code rowKey}; or null.
      *
      * @param index being built
      * @param ownChanges of the transaction that asks; rows among them do not count
      */
     static byte @Nullable [] holder(
-            Delta delta,
+            PendingCommit commit,
             DatabaseVersion tip,
             TableDef table,
             IndexEntries index,
@@ -30,18 +30,17 @@ final class PreparedKeys {
             byte[] rowKey,
             Tree<byte[]> ownChanges) {
         TableVersion version = tip.table(table.id());
-        if (version == null) {
+        Tree<byte[]> written = commit.delta().changesOf(table.id());
+        if (version == null || written.isEmpty()) {
             return null;
         }
-        Cursor<byte[]> changes = delta.changesOf(table.id()).cursor(KeyRange.all());
-        while (changes.next()) {
-            byte[] row = changes.value();
-            if (row != Delta.DELETED
-                    && !Arrays.equals(changes.key(), rowKey)
-                    && ownChanges.get(changes.key()) == null
-                    && version.rows().get(changes.key()) == row
-                    && Arrays.equals(index.key(row), key)) {
-                return changes.key();
+        Cursor<byte[]> entries = commit.entries().entries(index, written).cursor(KeyRange.prefix(key));
+        while (entries.next()) {
+            byte[] holder = index.rowKey(entries.key());
+            if (!Arrays.equals(holder, rowKey)
+                    && ownChanges.get(holder) == null
+                    && version.rows().get(holder) == written.get(holder)) {
+                return holder;
             }
         }
         return null;

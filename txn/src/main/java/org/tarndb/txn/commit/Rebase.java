@@ -1,6 +1,10 @@
 package org.tarndb.txn.commit;
 
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
+import org.tarndb.storage.catalog.IndexDef;
+import org.tarndb.storage.catalog.IndexEntries;
+import org.tarndb.storage.catalog.TableDef;
 import org.tarndb.storage.tree.DiffCursor;
 import org.tarndb.storage.tree.Tree;
 import org.tarndb.storage.tree.TreeEditor;
@@ -10,8 +14,8 @@ import org.tarndb.storage.version.TableVersion;
 
 /**
  * Puts a version that was made outside the latch on top of a tip that has moved on since. What others changed meanwhile
- * is disjoint from the transaction's own changes, since its locks are still held; so the others' difference is applied to
- * the trees already made.
+ * is disjoint from the transaction's own rows, since its locks are still held; so the others' difference is applied to the
+ * trees already made.
  */
 final class Rebase {
     private final DatabaseVersion base;
@@ -31,8 +35,8 @@ final class Rebase {
      *
      * @param changes what was applied to {@code base} to make {@code mine}
      * @param budget how many entries may have to be copied
-     * @return null when there are more, when an index has come, gone or moved its build cursor meanwhile, or when both
-     *     sides have changed the catalog
+     * @return null when there are more, when an index has come, gone or moved its build cursor meanwhile, when both sides
+     *     have changed the catalog or taken one key of a unique index
      */
     static @Nullable DatabaseVersion onto(
             DatabaseVersion base, DatabaseVersion mine, DatabaseVersion tip, Changes changes, long budget) {
@@ -54,7 +58,9 @@ final class Rebase {
             if (from != to && (from == null || own == null || to == null)) {
                 return null;
             }
-            TableVersion moved = from == null || own == null || to == null || from == to ? own : table(from, own, to);
+            TableVersion moved = from == null || own == null || to == null || from == to
+                    ? own
+                    : table(tip.catalog().table(tableId), from, own, to);
             if (moved == null && own != null) {
                 return null;
             }
@@ -63,7 +69,11 @@ final class Rebase {
         return result;
     }
 
-    private @Nullable TableVersion table(TableVersion from, TableVersion own, TableVersion to) {
+    private @Nullable TableVersion table(
+            @Nullable TableDef table, TableVersion from, TableVersion own, TableVersion to) {
+        if (table == null) {
+            return null;
+        }
         Tree<byte[]> rows = tree(from.rows(), own.rows(), to.rows());
         if (rows == null) {
             return null;
@@ -76,12 +86,35 @@ final class Rebase {
                 return null;
             }
             Tree<byte[]> entries = tree(fromIndex.entries(), ownIndex.entries(), index.entries());
-            if (entries == null) {
+            if (entries == null || hasNewDuplicate(table, fromIndex, index, entries)) {
                 return null;
             }
             result = result.withIndex(index.withEntries(entries));
         }
         return result;
+    }
+
+    /**
+     * Keys are disjoint where their locks were taken, but the statements came before the registration of an index that
+     * is being built and locked none of its keys: there the others may have taken one of the transaction's keys.
+     */
+    private static boolean hasNewDuplicate(TableDef table, IndexVersion from, IndexVersion to, Tree<byte[]> entries) {
+        IndexDef def = table.index(to.indexId());
+        if (def == null || !def.unique()) {
+            return false;
+        }
+        IndexEntries codec = table.entries(def);
+        DiffCursor<byte[]> diff = Tree.diff(from.entries(), to.entries());
+        while (diff.next()) {
+            byte[] entry = diff.key();
+            if (diff.after() != null && !codec.hasNull(entry)) {
+                byte[] key = Arrays.copyOf(entry, codec.keyLength(entry));
+                if (Duplicates.otherHolder(entries, codec, key, codec.rowKey(entry)) != null) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     private @Nullable Tree<byte[]> tree(Tree<byte[]> from, Tree<byte[]> own, Tree<byte[]> to) {

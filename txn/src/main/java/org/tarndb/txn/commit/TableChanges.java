@@ -129,7 +129,7 @@ final class TableChanges {
         return editor == null ? tree : editor.build();
     }
 
-    /** I5; for rows right of the build cursor, against the entries that are there and against other prepared keys. */
+    /** I5; while the index is being built, also against prepared rows right of its cursor, which have no entries. */
     private void checkUnique(IndexEntries index, IndexVersion version, Tree<byte[]> entries, byte[][] added) {
         for (int i = 0; i < keys.length; i++) {
             byte[] row = newRows[i];
@@ -140,7 +140,7 @@ final class TableChanges {
             if (holder != null) {
                 throw Duplicates.ofIndex(table, index, added[i], holder);
             }
-            if (!version.cursor().covers(keys[i])) {
+            if (!version.isComplete()) {
                 guard.check(table, index, added[i], keys[i], changes);
             }
         }

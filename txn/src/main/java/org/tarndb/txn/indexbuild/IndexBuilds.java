@@ -24,6 +24,7 @@ import org.tarndb.txn.commit.Changes;
 import org.tarndb.txn.commit.CommitPipeline;
 import org.tarndb.txn.commit.CommitRecord;
 import org.tarndb.txn.commit.KeyGuard;
+import org.tarndb.txn.commit.PendingCommit;
 import org.tarndb.txn.commit.Preparation;
 import org.tarndb.txn.ddl.CatalogChange;
 import org.tarndb.txn.ddl.IndexSpec;
@@ -106,11 +107,21 @@ public final class IndexBuilds implements AutoCloseable {
                     spec.unique(),
                     spec.constraint(),
                     IndexState.BUILDING);
-            pipeline.prepare(new RegisterIndex(table, index), null).awaitConfirmed(env.waits());
+            awaitRegistered(new RegisterIndex(table, index));
             return new IndexBuild(pipeline, env.waits(), table, index);
         } finally {
             locks.releaseAll(registration);
         }
+    }
+
+    /** A registration that is rolled back with a transaction before it is made again. */
+    private void awaitRegistered(RegisterIndex registration) {
+        PendingCommit commit;
+        do {
+            commit = pipeline.prepare(registration, null);
+            commit.awaitDecided(env.waits());
+        } while (commit.isRolledBackWithEarlier() && pipeline.refusal() == null);
+        commit.awaitConfirmed(env.waits());
     }
 
     private void launch(IndexBuild build) {

@@ -75,11 +75,15 @@ public final class Checkpointer implements AutoCloseable {
 
     /** Looks whether a checkpoint is due, and lets one be written then. Cheap: called after each commit. */
     public void afterCommit() {
-        if (journal.sizeBytes() - failedAtBytes > journalBytes) {
+        if (isDue()) {
             synchronized (this) {
                 wake.set();
             }
         }
+    }
+
+    private boolean isDue() {
+        return journal.sizeBytes() - failedAtBytes > journalBytes;
     }
 
     /**
@@ -125,7 +129,9 @@ public final class Checkpointer implements AutoCloseable {
                     return;
                 }
             }
-            serve(served);
+            if (!served.isEmpty() || isDue()) {
+                serve(served);
+            }
         }
     }
 

@@ -1,0 +1,238 @@
+package org.tarndb.txn;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.tarndb.txn.indexbuild.TestBuild.Outcome.PREPARED;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.tarndb.storage.catalog.TableDef;
+import org.tarndb.storage.env.Cancellation;
+import org.tarndb.storage.error.ErrorCode;
+import org.tarndb.storage.error.TarnException;
+import org.tarndb.storage.testkit.Call;
+import org.tarndb.txn.Schedule.Writer;
+import org.tarndb.txn.indexbuild.BuildPhase;
+import org.tarndb.txn.indexbuild.IndexBuild;
+
+/** What becomes of a build, and that a writer beside it never notices: section 3.3 of docs/online-index.md. */
+class BuildFatesTest {
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2})
+    void canceledBuildLeavesNothingAndHarmsNoWriter(int steps) {
+        try (Schedule s = new Schedule(1, 1, 2, 2)) {
+            Writer inProgress = s.writer().insert(3, 3L);
+            s.start(true);
+            s.stepOver(steps);
+            Writer prepared = s.writer().update(1, 10L).prepare();
+            Writer undone = s.writer().update(2, 20L).prepare();
+            s.build().cancel("the test");
+            s.runBuild();
+            undone.logError();
+            prepared.confirm();
+            s.finishWith(BuildPhase.CANCELED);
+            assertFalse(s.db.indexExists("I"));
+            inProgress.prepare().confirm();
+            s.assertRows(1, 10, 2, 2, 3, 3);
+        }
+    }
+
+    @Test
+    void failedBuildNamesTheRowsAndHarmsNoWriter() {
+        try (Schedule s = new Schedule(1, 7, 2, 7)) {
+            s.start(true);
+            Writer inProgress = s.writer().insert(3, 7L);
+            Writer prepared = s.writer().insert(4, 4L).prepare();
+            s.runBuild();
+            prepared.confirm();
+            s.finishFailed(7);
+            inProgress.prepare().confirm();
+            s.assertRows(1, 7, 2, 7, 3, 7, 4, 4);
+            TarnException e = assertThrows(TarnException.class, () -> s.build().await(Cancellation.never()));
+            assertEquals(ErrorCode.UNIQUE_VIOLATION, e.code());
+            String message = e.getMessage();
+            assertNotNull(message);
+            assertTrue(message.contains("(A) = (1)") && message.contains("(A) = (2)"), message);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void droppedTableEndsTheBuildOnceTheDropIsConfirmed(boolean confirmed) {
+        try (Schedule s = new Schedule(1, 1, 2, 2)) {
+            s.start(true);
+            s.stepOver(1);
+            Writer ddl = s.writer();
+            ddl.begin(() -> dropTable(s, ddl)).result();
+            ddl.prepare();
+            s.runBuild();
+            assertFalse(s.build().isEnded(), "the drop may still be rolled back");
+            if (confirmed) {
+                ddl.confirm();
+                s.runBuild();
+                assertEquals(BuildPhase.CANCELED, s.build().status().phase());
+            } else {
+                ddl.logError();
+                s.finishDone();
+            }
+        }
+    }
+
+    private static void dropTable(Schedule s, Writer ddl) {
+        TableDef table = s.db.table();
+        ddl.transaction.execute("DROP TABLE T", Cancellation.never(), statement -> {
+            statement.dropTable(table);
+            return 0;
+        });
+    }
+
+    @Test
+    void droppedIndexIsGoneForWritersThatStartedBefore() {
+        try (Schedule s = new Schedule(1, 1, 2, 2)) {
+            s.start(true);
+            s.finishDone();
+            Writer t = s.writer().insert(3, 3L);
+            Writer ddl = s.writer();
+            ddl.begin(() -> ddl.transaction.execute("DROP INDEX I", Cancellation.never(), statement -> {
+                        statement.dropIndex(Schedule.INDEX);
+                        return 0;
+                    }))
+                    .result();
+            ddl.prepare().confirm();
+            t.prepare().confirm();
+            assertFalse(s.db.indexExists("I"));
+            s.assertRows(1, 1, 2, 2, 3, 3);
+        }
+    }
+
+    @Test
+    void buildingIndexIsNotDroppedButCanceled() {
+        try (Schedule s = new Schedule(1, 1)) {
+            s.start(false);
+            Writer ddl = s.writer();
+            ddl.refused(
+                    ErrorCode.OBJECT_NOT_IN_STATE,
+                    () -> ddl.transaction.execute("DROP INDEX I", Cancellation.never(), statement -> {
+                        statement.dropIndex(Schedule.INDEX);
+                        return 0;
+                    }));
+            ddl.rollback();
+            s.finishDone();
+        }
+    }
+
+    @Test
+    void publicationIsUndoneWithAPreparedOneBeforeItAndMadeAgain() {
+        try (Schedule s = new Schedule(1, 1, 2, 2)) {
+            s.start(true);
+            s.stepOver(2);
+            Writer t = s.writer().update(1, 5L).prepare();
+            s.runBuild();
+            assertEquals(BuildPhase.PUBLISHING, s.build().status().phase());
+            t.logError();
+            s.finishDone();
+            s.assertRows(1, 1, 2, 2);
+        }
+    }
+
+    @Test
+    void cancellationOfAPreparedPublicationTakesTheIndexAway() {
+        try (Schedule s = new Schedule(1, 1)) {
+            s.start(true);
+            Writer t = s.writer().insert(2, 2L).prepare();
+            s.runBuild();
+            assertEquals(BuildPhase.PUBLISHING, s.build().status().phase());
+            s.build().cancel("the test");
+            s.runBuild();
+            t.confirm();
+            s.finishWith(BuildPhase.CANCELED);
+            assertFalse(s.db.indexExists("I"));
+        }
+    }
+
+    @Test
+    void removalIsRepeatedWhenItIsRolledBack() {
+        try (Schedule s = new Schedule(1, 7, 2, 7)) {
+            s.start(true);
+            Writer t = s.writer().insert(3, 3L).prepare();
+            s.runBuild();
+            t.logError();
+            s.finishFailed(7);
+        }
+    }
+
+    @Test
+    void pausedBuildStaysAndIsMaintained() {
+        try (Schedule s = new Schedule(1, 1, 2, 2, 3, 3)) {
+            s.start(true);
+            s.step(PREPARED);
+            s.build().pause();
+            s.runBuild();
+            assertEquals(BuildPhase.PAUSED, s.build().status().phase());
+            s.writer().update(1, 10L).prepare().confirm();
+            s.build().resume();
+            s.finishDone();
+        }
+    }
+
+    @Test
+    void pausedBuildCanBeCanceled() {
+        try (Schedule s = new Schedule(1, 1)) {
+            s.start(true);
+            s.build().pause();
+            s.runBuild();
+            s.build().cancel("the test");
+            s.finishWith(BuildPhase.CANCELED);
+        }
+    }
+
+    @Test
+    void failedJournalEndsTheBuildWithTheReason() {
+        try (Schedule s = new Schedule(1, 1)) {
+            s.start(true);
+            Writer t = s.writer().insert(2, 2L).prepare();
+            s.runBuild();
+            s.db.journal.fail(s.db.journal.pendingCsns().get(0));
+            s.db.scheduler.runUntilIdle();
+            t.assertRolledBack();
+            assertEquals(BuildPhase.FAILED, s.build().status().phase());
+            String error = s.build().status().error();
+            assertTrue(error != null && error.contains("read-only"), error);
+        }
+    }
+
+    /** O6: every wait can be ended and is visible. */
+    @Test
+    void waitForABuildCanBeCanceledAndTheBuildGoesOn() {
+        try (Schedule s = new Schedule(1, 1)) {
+            s.start(true);
+            IndexBuild build = s.build();
+            Cancellation cancellation = new Cancellation();
+            Call<?> waiting = s.db.scheduler.actor("session").call(() -> build.await(cancellation));
+            assertTrue(waiting.isBlocked());
+            cancellation.cancel(new TarnException(ErrorCode.QUERY_CANCELED, "the test"));
+            s.db.scheduler.runUntilIdle();
+            assertEquals(
+                    ErrorCode.QUERY_CANCELED,
+                    waiting.failure(TarnException.class).code());
+            s.finishDone();
+            build.await(Cancellation.never());
+        }
+    }
+
+    @Test
+    void twoBuildsOfOneNameAreRefused() {
+        try (Schedule s = new Schedule(1, 1)) {
+            s.start(true);
+            TarnException e = assertThrows(
+                    TarnException.class,
+                    () -> s.db.database.builds().start(s.db.table(), TestDatabase.indexOnB("I", false)));
+            assertEquals(ErrorCode.DUPLICATE_OBJECT, e.code());
+            s.finishDone();
+        }
+    }
+}
