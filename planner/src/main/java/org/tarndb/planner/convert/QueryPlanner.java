@@ -1,0 +1,66 @@
+package org.tarndb.planner.convert;
+
+import org.apache.calcite.sql.SqlNode;
+import org.jspecify.annotations.Nullable;
+import org.tarndb.parser.ast.Delete;
+import org.tarndb.parser.ast.Insert;
+import org.tarndb.parser.ast.Query;
+import org.tarndb.parser.ast.Update;
+import org.tarndb.planner.schema.CatalogSchema;
+import org.tarndb.planner.schema.InformationSchema;
+import org.tarndb.storage.catalog.Catalog;
+import org.tarndb.txn.Database;
+
+/**
+ * Plans queries, and the queries behind INSERT, UPDATE and DELETE, with Calcite. Thread-safe. All methods throw {@code
+ * TarnException} with the statement's error: a name that does not exist, types that do not fit, a feature that is not
+ * supported; its message gives line and column.
+ */
+public final class QueryPlanner {
+    private final InformationSchema informationSchema;
+
+    /** The last catalog seen; another thread's may replace it, and each is right for its own catalog. */
+    private volatile @Nullable CatalogSchema lastSchema;
+
+    /** @param database whose index builds INFORMATION_SCHEMA shows; null: none */
+    public QueryPlanner(@Nullable Database database) {
+        this.informationSchema = new InformationSchema(database);
+    }
+
+    public PlannedQuery planQuery(Query query, PlanContext context) {
+        return new Planning(schema(context), context).plan(planning -> new QueryToSql().query(query));
+    }
+
+    /** The source's rows; one column per target column, in the order of the statement's column list, not yet converted. */
+    public PlannedQuery planInsert(Insert insert, PlanContext context) {
+        return new Planning(schema(context), context).plan(planning -> DmlToSql.insert(insert, planning));
+    }
+
+    /**
+     * The rows to update: the row's key, the row's bytes, then the new value of each assigned column in the order of the
+     * statement, not yet converted. Without FROM no row comes twice; with it, a row comes once for each row it joins.
+     */
+    public PlannedQuery planUpdate(Update update, PlanContext context) {
+        return new Planning(schema(context), context).plan(planning -> DmlToSql.update(update, planning));
+    }
+
+    /** The rows to delete: the row's key, the row's bytes. No row comes twice. */
+    public PlannedQuery planDelete(Delete delete, PlanContext context) {
+        return new Planning(schema(context), context).plan(planning -> DmlToSql.delete(delete, planning));
+    }
+
+    private CatalogSchema schema(PlanContext context) {
+        Catalog catalog = context.view().catalog();
+        CatalogSchema schema = lastSchema;
+        if (schema == null || schema.catalog() != catalog) {
+            schema = new CatalogSchema(catalog, informationSchema);
+            lastSchema = schema;
+        }
+        return schema;
+    }
+
+    /** Translates a statement into Calcite's syntax. */
+    interface Translation {
+        SqlNode translate(Planning planning);
+    }
+}

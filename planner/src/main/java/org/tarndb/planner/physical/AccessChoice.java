@@ -1,0 +1,23 @@
+package org.tarndb.planner.physical;
+
+import org.tarndb.planner.exec.IndexScan;
+import org.tarndb.planner.exec.Plan;
+
+/** Which access paths may be chosen. Tests take paths away: the result may not change. */
+public enum AccessChoice {
+    ALL {
+        @Override
+        boolean allows(Plan path) {
+            return true;
+        }
+    },
+    /** Whole tables and primary keys only. */
+    NO_INDEXES {
+        @Override
+        boolean allows(Plan path) {
+            return !(path instanceof IndexScan);
+        }
+    };
+
+    abstract boolean allows(Plan path);
+}

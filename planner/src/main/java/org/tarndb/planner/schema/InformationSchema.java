@@ -1,0 +1,342 @@
+package org.tarndb.planner.schema;
+
+import static org.tarndb.storage.type.SqlType.BIGINT;
+import static org.tarndb.storage.type.SqlType.INTEGER;
+import static org.tarndb.storage.type.SqlType.VARCHAR;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+import org.tarndb.planner.exec.ExecutionContext;
+import org.tarndb.planner.schema.VirtualTable.Column;
+import org.tarndb.storage.catalog.Catalog;
+import org.tarndb.storage.catalog.ColumnDef;
+import org.tarndb.storage.catalog.IndexColumn;
+import org.tarndb.storage.catalog.IndexDef;
+import org.tarndb.storage.catalog.TableDef;
+import org.tarndb.storage.type.SqlType;
+import org.tarndb.storage.type.TypeKind;
+import org.tarndb.txn.Database;
+import org.tarndb.txn.indexbuild.BuildStatus;
+
+/**
+ * The tables of INFORMATION_SCHEMA (ISO/IEC 9075-11), as far as there is something to show in them, and two of our own:
+ * INDEXES with INDEX_COLUMNS, and TARN_INDEX_BUILDS. They show the catalog that the statement reads.
+ */
+public final class InformationSchema {
+    private static final String YES = "YES";
+    private static final String NO = "NO";
+
+    private final Map<String, VirtualTable> tables = new LinkedHashMap<>();
+
+    /** @param database whose index builds are shown; null: none */
+    public InformationSchema(@Nullable Database database) {
+        schemata();
+        tables();
+        columns();
+        tableConstraints();
+        keyColumnUsage();
+        indexes();
+        indexColumns();
+        indexBuilds(database);
+    }
+
+    public Map<String, VirtualTable> byName() {
+        return tables;
+    }
+
+    /** @param rows takes the context and gives its rows to the list */
+    private void add(String name, List<Column> columns, BiConsumer<ExecutionContext, List<@Nullable Object[]>> rows) {
+        tables.put(name, new VirtualTable(name, columns, context -> {
+            List<@Nullable Object[]> list = new ArrayList<>();
+            rows.accept(context, list);
+            return list;
+        }));
+    }
+
+    private static Column text(String name) {
+        return new Column(name, VARCHAR);
+    }
+
+    private static Column number(String name) {
+        return new Column(name, INTEGER);
+    }
+
+    private static Column big(String name) {
+        return new Column(name, BIGINT);
+    }
+
+    private static @Nullable Object[] row(@Nullable Object... values) {
+        return values;
+    }
+
+    private static Catalog catalog(ExecutionContext context) {
+        return context.view().catalog();
+    }
+
+    private static String database(ExecutionContext context) {
+        return context.session().catalog();
+    }
+
+    private static String yesNo(boolean value) {
+        return value ? YES : NO;
+    }
+
+    private void schemata() {
+        add("SCHEMATA", List.of(text("CATALOG_NAME"), text("SCHEMA_NAME")), (context, rows) -> {
+            rows.add(row(database(context), Catalog.INFORMATION_SCHEMA));
+            for (String schema : catalog(context).schemas()) {
+                rows.add(row(database(context), schema));
+            }
+        });
+    }
+
+    private void tables() {
+        List<Column> columns =
+                List.of(text("TABLE_CATALOG"), text("TABLE_SCHEMA"), text("TABLE_NAME"), text("TABLE_TYPE"));
+        add("TABLES", columns, (context, rows) -> {
+            for (TableDef table : catalog(context).tables()) {
+                rows.add(row(
+                        database(context), table.name().schema(), table.name().name(), "BASE TABLE"));
+            }
+            for (String name : tables.keySet()) {
+                rows.add(row(database(context), Catalog.INFORMATION_SCHEMA, name, "VIEW"));
+            }
+        });
+    }
+
+    private void columns() {
+        List<Column> columns = List.of(
+                text("TABLE_CATALOG"),
+                text("TABLE_SCHEMA"),
+                text("TABLE_NAME"),
+                text("COLUMN_NAME"),
+                number("ORDINAL_POSITION"),
+                text("COLUMN_DEFAULT"),
+                text("IS_NULLABLE"),
+                text("DATA_TYPE"),
+                number("CHARACTER_MAXIMUM_LENGTH"),
+                number("NUMERIC_PRECISION"),
+                number("NUMERIC_PRECISION_RADIX"),
+                number("NUMERIC_SCALE"),
+                number("DATETIME_PRECISION"));
+        add("COLUMNS", columns, (context, rows) -> {
+            for (TableDef table : catalog(context).tables()) {
+                for (int i = 0; i < table.columns().size(); i++) {
+                    rows.add(column(context, table, i));
+                }
+            }
+        });
+    }
+
+    private static @Nullable Object[] column(ExecutionContext context, TableDef table, int ordinal) {
+        ColumnDef column = table.columns().get(ordinal);
+        SqlType type = column.type();
+        TypeKind kind = type.kind();
+        boolean sized = kind.isCharacter() || kind.isBinary();
+        boolean datetime =
+                kind == TypeKind.TIME || kind == TypeKind.TIMESTAMP || kind == TypeKind.TIMESTAMP_WITH_TIME_ZONE;
+        boolean decimal = kind == TypeKind.DECIMAL;
+        Long precision = type.precision() == SqlType.UNSPECIFIED ? null : Long.valueOf(type.precision());
+        return row(
+                database(context),
+                table.name().schema(),
+                table.name().name(),
+                column.name(),
+                (long) ordinal + 1,
+                column.defaultSql(),
+                yesNo(column.nullable()),
+                new SqlType(kind, decimal ? type.precision() : SqlType.UNSPECIFIED, type.scale())
+                        .kind()
+                        .sqlName(),
+                sized ? precision : null,
+                decimal ? precision : null,
+                decimal ? 10L : null,
+                decimal ? Long.valueOf(type.scale()) : null,
+                datetime ? precision : null);
+    }
+
+    private void tableConstraints() {
+        List<Column> columns = List.of(
+                text("CONSTRAINT_CATALOG"),
+                text("CONSTRAINT_SCHEMA"),
+                text("CONSTRAINT_NAME"),
+                text("TABLE_SCHEMA"),
+                text("TABLE_NAME"),
+                text("CONSTRAINT_TYPE"));
+        add("TABLE_CONSTRAINTS", columns, (context, rows) -> {
+            for (TableDef table : catalog(context).tables()) {
+                if (table.hasPrimaryKey()) {
+                    rows.add(constraint(context, table, table.primaryKeyName(), "PRIMARY KEY"));
+                }
+                for (IndexDef index : table.indexes()) {
+                    if (index.constraint()) {
+                        rows.add(constraint(context, table, index.name(), "UNIQUE"));
+                    }
+                }
+            }
+        });
+    }
+
+    private static @Nullable Object[] constraint(ExecutionContext context, TableDef table, String name, String type) {
+        String schema = table.name().schema();
+        return row(database(context), schema, name, schema, table.name().name(), type);
+    }
+
+    private void keyColumnUsage() {
+        List<Column> columns = List.of(
+                text("CONSTRAINT_CATALOG"),
+                text("CONSTRAINT_SCHEMA"),
+                text("CONSTRAINT_NAME"),
+                text("TABLE_SCHEMA"),
+                text("TABLE_NAME"),
+                text("COLUMN_NAME"),
+                number("ORDINAL_POSITION"));
+        add("KEY_COLUMN_USAGE", columns, (context, rows) -> {
+            for (TableDef table : catalog(context).tables()) {
+                keyColumns(context, table, table.primaryKeyName(), table.primaryKey(), rows);
+                for (IndexDef index : table.indexes()) {
+                    if (index.constraint()) {
+                        List<Integer> ordinals = index.columns().stream()
+                                .map(IndexColumn::ordinal)
+                                .toList();
+                        keyColumns(context, table, index.name(), ordinals, rows);
+                    }
+                }
+            }
+        });
+    }
+
+    private static void keyColumns(
+            ExecutionContext context,
+            TableDef table,
+            String constraint,
+            List<Integer> ordinals,
+            List<@Nullable Object[]> rows) {
+        String schema = table.name().schema();
+        for (int i = 0; i < ordinals.size(); i++) {
+            rows.add(row(
+                    database(context),
+                    schema,
+                    constraint,
+                    schema,
+                    table.name().name(),
+                    table.columns().get(ordinals.get(i)).name(),
+                    (long) i + 1));
+        }
+    }
+
+    private void indexes() {
+        List<Column> columns = List.of(
+                text("TABLE_CATALOG"),
+                text("TABLE_SCHEMA"),
+                text("TABLE_NAME"),
+                text("INDEX_NAME"),
+                text("IS_UNIQUE"),
+                text("IS_PRIMARY"),
+                text("STATE"));
+        add("INDEXES", columns, (context, rows) -> {
+            for (TableDef table : catalog(context).tables()) {
+                if (table.hasPrimaryKey()) {
+                    rows.add(index(context, table, table.primaryKeyName(), true, true, "PUBLIC"));
+                }
+                for (IndexDef index : table.indexes()) {
+                    rows.add(index(
+                            context,
+                            table,
+                            index.name(),
+                            index.unique(),
+                            false,
+                            index.state().name()));
+                }
+            }
+        });
+    }
+
+    private static @Nullable Object[] index(
+            ExecutionContext context, TableDef table, String name, boolean unique, boolean primary, String state) {
+        return row(
+                database(context),
+                table.name().schema(),
+                table.name().name(),
+                name,
+                yesNo(unique),
+                yesNo(primary),
+                state);
+    }
+
+    private void indexColumns() {
+        List<Column> columns = List.of(
+                text("TABLE_CATALOG"),
+                text("TABLE_SCHEMA"),
+                text("TABLE_NAME"),
+                text("INDEX_NAME"),
+                text("COLUMN_NAME"),
+                number("ORDINAL_POSITION"),
+                text("ORDERING"),
+                text("NULL_ORDERING"));
+        add("INDEX_COLUMNS", columns, (context, rows) -> {
+            for (TableDef table : catalog(context).tables()) {
+                List<IndexColumn> key = table.primaryKey().stream()
+                        .map(ordinal -> new IndexColumn(ordinal, false, false))
+                        .toList();
+                indexColumns(context, table, table.primaryKeyName(), key, rows);
+                table.indexes().forEach(index -> indexColumns(context, table, index.name(), index.columns(), rows));
+            }
+        });
+    }
+
+    private static void indexColumns(
+            ExecutionContext context,
+            TableDef table,
+            String index,
+            List<IndexColumn> columns,
+            List<@Nullable Object[]> rows) {
+        for (int i = 0; i < columns.size(); i++) {
+            IndexColumn column = columns.get(i);
+            rows.add(row(
+                    database(context),
+                    table.name().schema(),
+                    table.name().name(),
+                    index,
+                    table.columns().get(column.ordinal()).name(),
+                    (long) i + 1,
+                    column.descending() ? "DESC" : "ASC",
+                    column.nullsFirst() ? "FIRST" : "LAST"));
+        }
+    }
+
+    private void indexBuilds(@Nullable Database database) {
+        List<Column> columns = List.of(
+                big("ID"),
+                text("TABLE_SCHEMA"),
+                text("TABLE_NAME"),
+                text("INDEX_NAME"),
+                text("PHASE"),
+                big("ROWS_DONE"),
+                big("ROWS_TOTAL"),
+                big("LONGEST_LATCH_MICROS"),
+                text("ERROR"));
+        add("TARN_INDEX_BUILDS", columns, (context, rows) -> {
+            if (database != null) {
+                database.builds().statuses().forEach(status -> rows.add(build(status)));
+            }
+        });
+    }
+
+    private static @Nullable Object[] build(BuildStatus status) {
+        return row(
+                status.indexId(),
+                status.table().schema(),
+                status.table().name(),
+                status.indexName(),
+                status.phase().name(),
+                status.rowsDone(),
+                status.rowsTotal(),
+                status.longestLatchNanos() / 1000,
+                status.error());
+    }
+}

@@ -1,0 +1,139 @@
+package org.tarndb.planner.statistics;
+
+import java.util.List;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.core.TableScan;
+import org.apache.calcite.rex.RexCall;
+import org.apache.calcite.rex.RexInputRef;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.sql.SqlKind;
+import org.jspecify.annotations.Nullable;
+import org.tarndb.planner.rex.RexFields;
+import org.tarndb.planner.rex.Sargable;
+import org.tarndb.planner.rex.Scope;
+import org.tarndb.planner.schema.CatalogTable;
+import org.tarndb.storage.catalog.IndexDef;
+import org.tarndb.storage.catalog.TableDef;
+
+/** The share of rows for which conditions are TRUE; conditions count as independent. */
+final class Selectivity {
+    private static final double EQUALITY = 0.1;
+    private static final double RANGE = 1 / 3.0;
+    private static final double PATTERN = 0.1;
+    private static final double IS_NULL = 0.1;
+    private static final double UNKNOWN = 0.25;
+
+    private final RowEstimator estimator;
+    private final TableStatistics statistics;
+
+    Selectivity(RowEstimator estimator, TableStatistics statistics) {
+        this.estimator = estimator;
+        this.statistics = statistics;
+    }
+
+    double of(RelNode rel, RexNode condition) {
+        return switch (condition.getKind()) {
+            case AND -> {
+                double product = 1;
+                for (RexNode operand : ((RexCall) condition).getOperands()) {
+                    product *= of(rel, operand);
+                }
+                yield product;
+            }
+            case OR -> {
+                double none = 1;
+                for (RexNode operand : ((RexCall) condition).getOperands()) {
+                    none *= 1 - of(rel, operand);
+                }
+                yield 1 - none;
+            }
+            case NOT -> 1 - of(rel, ((RexCall) condition).getOperands().get(0));
+            case LITERAL -> condition.isAlwaysTrue() ? 1 : 0;
+            default -> simple(rel, condition);
+        };
+    }
+
+    private double simple(RelNode rel, RexNode condition) {
+        Double byKey = byKey(rel, condition);
+        if (byKey != null) {
+            return byKey;
+        }
+        return switch (condition.getKind()) {
+            case EQUALS, IS_NOT_DISTINCT_FROM -> equality(rel, (RexCall) condition);
+            case NOT_EQUALS, IS_DISTINCT_FROM -> 1 - equality(rel, (RexCall) condition);
+            case LESS_THAN, LESS_THAN_OR_EQUAL, GREATER_THAN, GREATER_THAN_OR_EQUAL -> RANGE;
+            case LIKE -> PATTERN;
+            case IS_NULL -> IS_NULL;
+            case IS_NOT_NULL -> 1 - IS_NULL;
+            case OTHER_FUNCTION ->
+                condition instanceof RexCall call && call.getOperands().size() > 2
+                        ? Math.min(0.9, EQUALITY * (call.getOperands().size() - 1))
+                        : UNKNOWN;
+            default -> UNKNOWN;
+        };
+    }
+
+    /** From a key that starts with the column, when the condition is one that keys are searched by. */
+    private @Nullable Double byKey(RelNode rel, RexNode condition) {
+        if (!(rel instanceof TableScan scan) || RexFields.usesVariables(condition)) {
+            return null;
+        }
+        CatalogTable table = scan.getTable().unwrap(CatalogTable.class);
+        Sargable sargable = table == null ? null : Sargable.of(condition, Scope.root());
+        if (table == null || sargable == null || table.column(sargable.column()) < 0) {
+            return null;
+        }
+        double rows = statistics.rows(table.table());
+        TableDef def = table.table();
+        if (rows == 0) {
+            return 0.0;
+        }
+        if (!def.primaryKey().isEmpty() && def.primaryKey().get(0) == sargable.column()) {
+            return share(def, null, sargable, rows);
+        }
+        for (IndexDef index : def.indexes()) {
+            if (index.isPublic() && index.columns().get(0).ordinal() == sargable.column()) {
+                return share(def, index, sargable, rows);
+            }
+        }
+        return null;
+    }
+
+    private double share(TableDef table, @Nullable IndexDef index, Sargable sargable, double rows) {
+        double selected = new KeyEstimate(statistics).rows(table, index, List.of(sargable));
+        return Math.min(1, selected / rows);
+    }
+
+    private double equality(RelNode rel, RexCall call) {
+        for (RexNode operand : call.getOperands()) {
+            if (operand instanceof RexInputRef column) {
+                return 1 / estimator.distinct(rel, column.getIndex());
+            }
+        }
+        return EQUALITY;
+    }
+
+    /** Of a condition over pairs of rows, the left one's fields first. */
+    double ofPair(RelNode left, RelNode right, int leftFields, RexNode condition) {
+        if (condition.getKind() == SqlKind.EQUALS
+                && ((RexCall) condition).getOperands().get(0) instanceof RexInputRef a
+                && ((RexCall) condition).getOperands().get(1) instanceof RexInputRef b) {
+            return 1 / Math.max(distinct(left, right, leftFields, a), distinct(left, right, leftFields, b));
+        }
+        if (condition.isAlwaysTrue()) {
+            return 1;
+        }
+        return switch (condition.getKind()) {
+            case EQUALS, IS_NOT_DISTINCT_FROM -> EQUALITY;
+            case LESS_THAN, LESS_THAN_OR_EQUAL, GREATER_THAN, GREATER_THAN_OR_EQUAL -> RANGE;
+            case LIKE -> PATTERN;
+            default -> UNKNOWN;
+        };
+    }
+
+    private double distinct(RelNode left, RelNode right, int leftFields, RexInputRef field) {
+        return field.getIndex() < leftFields
+                ? estimator.distinct(left, field.getIndex())
+                : estimator.distinct(right, field.getIndex() - leftFields);
+    }
+}
