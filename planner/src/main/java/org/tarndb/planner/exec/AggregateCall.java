@@ -2,6 +2,7 @@ package org.tarndb.planner.exec;
 
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.tarndb.storage.type.SqlType;
 
 /**
@@ -28,6 +29,25 @@ public record AggregateCall(
 
     public static AggregateCall of(AggregateFunction function, SqlType type, Integer... arguments) {
         return new AggregateCall(function, List.of(arguments), false, NO_FILTER, List.of(), type);
+    }
+
+    /** The input columns that DISTINCT compares: the separator of LISTAGG is none. */
+    int[] distinctColumns() {
+        int count = function == AggregateFunction.LISTAGG ? 1 : arguments.size();
+        return arguments.stream().limit(count).mapToInt(Integer::intValue).toArray();
+    }
+
+    /** The input columns that the state is made of: the arguments and, for ordered aggregates, the sort keys. */
+    int[] stateColumns() {
+        IntStream own = arguments.stream().mapToInt(Integer::intValue);
+        boolean ordered = switch (function) {
+            case LISTAGG, PERCENTILE_CONT, PERCENTILE_DISC, MODE -> true;
+            default -> false;
+        };
+        return ordered
+                ? IntStream.concat(own, order.stream().mapToInt(SortKey::column))
+                        .toArray()
+                : own.toArray();
     }
 
     @Override

@@ -59,13 +59,10 @@ final class GroupTable implements AutoCloseable {
 
     private List<CommonForm> distinctForms(AggregateCall call) {
         List<SqlType> types = new ArrayList<>(List.of(SqlType.BIGINT));
-        distinctColumns(call).forEach(column -> types.add(inputTypes.get(column)));
+        for (int column : call.distinctColumns()) {
+            types.add(inputTypes.get(column));
+        }
         return KeyTable.formsOf(types);
-    }
-
-    /** The separator of LISTAGG is no part of what is distinct. */
-    private static List<Integer> distinctColumns(AggregateCall call) {
-        return call.function() == AggregateFunction.LISTAGG ? call.arguments().subList(0, 1) : call.arguments();
     }
 
     int groups() {
@@ -81,7 +78,7 @@ final class GroupTable implements AutoCloseable {
                 Batch rows = filtered(batch, call);
                 KeyTable seen = distinct[i];
                 rows = seen == null ? rows : distinct(rows, call, seen, groupOf);
-                accumulator.addAll(rows, arguments(rows, call), groupOf);
+                accumulator.addAll(rows, select(rows, call.stateColumns()), groupOf);
             }
         }
     }
@@ -143,12 +140,12 @@ final class GroupTable implements AutoCloseable {
 
     /** The rows whose arguments are not NULL and not known in their group. */
     private static Batch distinct(Batch rows, AggregateCall call, KeyTable seen, int[] groupOf) {
-        List<Integer> arguments = distinctColumns(call);
-        ColumnVector[] key = new ColumnVector[arguments.size() + 1];
+        int[] arguments = call.distinctColumns();
+        ColumnVector[] key = new ColumnVector[arguments.length + 1];
         LongVector group = new LongVector(rows.positions());
         key[0] = group;
-        for (int i = 0; i < arguments.size(); i++) {
-            key[i + 1] = rows.column(arguments.get(i));
+        for (int i = 0; i < arguments.length; i++) {
+            key[i + 1] = rows.column(arguments[i]);
         }
         int[] chosen = new int[rows.size()];
         int count = 0;
@@ -170,18 +167,6 @@ final class GroupTable implements AutoCloseable {
             }
         }
         return false;
-    }
-
-    /** The arguments and, for ordered aggregates, the sort keys. */
-    private static ColumnVector[] arguments(Batch rows, AggregateCall call) {
-        List<Integer> all = new ArrayList<>(call.arguments());
-        call.order().forEach(key -> all.add(key.column()));
-        boolean ordered = switch (call.function()) {
-            case LISTAGG, PERCENTILE_CONT, PERCENTILE_DISC, MODE -> true;
-            default -> false;
-        };
-        List<Integer> used = ordered ? all : call.arguments();
-        return select(rows, used.stream().mapToInt(Integer::intValue).toArray());
     }
 
     /** Writes some groups' column of the set. */

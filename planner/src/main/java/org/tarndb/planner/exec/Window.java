@@ -42,6 +42,6 @@ public record Window(Plan input, List<Integer> partition, List<SortKey> order, L
 
     @Override
     public Operator open(ExecutionContext context) {
-        throw org.tarndb.storage.error.TarnException.internal("no window operator");
+        return new WindowOperator(this, context);
     }
 }
