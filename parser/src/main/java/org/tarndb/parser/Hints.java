@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import java.util.function.ToIntFunction;
 import org.antlr.v4.runtime.Token;
 import org.antlr.v4.runtime.misc.IntervalSet;
 import org.jspecify.annotations.Nullable;
@@ -36,22 +35,22 @@ final class Hints {
             TarnLexer.OR,
             TarnLexer.NOT);
 
+    private final Source source;
     private final List<Token> tokens;
+    private final ViablePrefix prefix;
     private final int index;
     private final IntervalSet expected;
-    private final ToIntFunction<List<Integer>> firstFailure;
 
     /**
      * @param tokens what the grammar sees, with EOF at the end
-     * @param index the token that fits nowhere
-     * @param expected what could stand there
-     * @param firstFailure finds that index for other lists of token types
+     * @param prefix what of it was accepted
      */
-    Hints(List<Token> tokens, int index, IntervalSet expected, ToIntFunction<List<Integer>> firstFailure) {
+    Hints(Source source, List<Token> tokens, ViablePrefix prefix) {
+        this.source = source;
         this.tokens = tokens;
-        this.index = Math.min(index, tokens.size() - 1);
-        this.expected = expected;
-        this.firstFailure = firstFailure;
+        this.prefix = prefix;
+        this.index = Math.min(prefix.index(), tokens.size() - 1);
+        this.expected = prefix.expected();
     }
 
     static @Nullable String forCharacter(String character) {
@@ -71,8 +70,8 @@ final class Hints {
     }
 
     @Nullable
-    String best(Source source) {
-        String hint = aboutParentheses(source);
+    String best() {
+        String hint = aboutParentheses();
         if (hint == null) {
             hint = aboutOperators();
         }
@@ -85,15 +84,15 @@ final class Hints {
         return hint != null ? hint : aboutMissingComma();
     }
 
-    private @Nullable String aboutParentheses(Source source) {
+    private @Nullable String aboutParentheses() {
         Token open = lastOpen();
         if (found().getType() == Token.EOF && open != null) {
-            return "the ( at " + place(source, open) + " is not closed";
+            return "the ( at " + place(open) + " is not closed";
         }
         return found().getType() == TarnLexer.RPAREN && open == null ? "there is no ( that belongs to it" : null;
     }
 
-    private static String place(Source source, Token token) {
+    private String place(Token token) {
         return "line " + source.position(token).line() + ", column "
                 + source.position(token).column();
     }
@@ -148,7 +147,7 @@ final class Hints {
             return "names are quoted with double quotes, not single ones";
         }
         String reserved = aboutReserved(index);
-        if (reserved == null && index > 0) {
+        if (reserved == null && index > 0 && type != Token.EOF) {
             reserved = aboutReserved(index - 1);
         }
         if (reserved != null) {
@@ -168,10 +167,8 @@ final class Hints {
         if (word == null) {
             return null;
         }
-        List<Integer> types = types();
-        types.set(index - 1, Keywords.type(word));
         String written = tokens.get(index - 1).getText();
-        return firstFailure.applyAsInt(types) > index + 1
+        return prefix.acceptsInstead(withFollowing(Keywords.type(word), index))
                 ? "did you mean " + word + " instead of " + written + "?"
                 : null;
     }
@@ -195,18 +192,25 @@ final class Hints {
 
     /** Whether the text would be right beyond the error if the token at this place were a name. */
     private boolean fitsAsName(int place) {
-        List<Integer> types = types();
-        types.set(place, TarnLexer.IDENTIFIER);
-        return firstFailure.applyAsInt(types) > index + 1;
+        List<Integer> types = withFollowing(TarnLexer.IDENTIFIER, place + 1);
+        return place == index ? prefix.accepts(types) : prefix.acceptsInstead(types);
     }
 
     private @Nullable String aboutMissingComma() {
-        if (!expected.contains(TarnLexer.COMMA) || found().getType() == Token.EOF) {
-            return null;
+        boolean possible = expected.contains(TarnLexer.COMMA) && found().getType() != Token.EOF;
+        return possible && prefix.accepts(withFollowing(TarnLexer.COMMA, index))
+                ? "is a comma missing before it?"
+                : null;
+    }
+
+    /** A type, and those of the tokens from a place to the one behind the error. */
+    private List<Integer> withFollowing(int type, int from) {
+        List<Integer> types = new ArrayList<>();
+        types.add(type);
+        for (Token token : tokens.subList(from, Math.min(index + 2, tokens.size()))) {
+            types.add(token.getType());
         }
-        List<Integer> types = types();
-        types.add(index, TarnLexer.COMMA);
-        return firstFailure.applyAsInt(types) > index + 2 ? "is a comma missing before it?" : null;
+        return types;
     }
 
     private Token found() {
@@ -216,11 +220,5 @@ final class Hints {
     /** The type of the token before the error; EOF if there is none. */
     private int before() {
         return index == 0 ? Token.EOF : tokens.get(index - 1).getType();
-    }
-
-    private List<Integer> types() {
-        List<Integer> types = new ArrayList<>(tokens.size() + 1);
-        tokens.forEach(token -> types.add(token.getType()));
-        return types;
     }
 }

@@ -1,6 +1,5 @@
 package org.tarndb.parser;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.antlr.v4.runtime.Token;
 import org.tarndb.parser.build.Source;
@@ -59,18 +58,15 @@ final class SyntaxErrors {
         if (tokens.stream().allMatch(SyntaxErrors::isNothing)) {
             return source.error(tokens.get(0), "the statement is empty", null);
         }
-        ViablePrefix.Result failure = run(startRule, types());
-        Token found = tokens.get(Math.min(failure.index(), tokens.size() - 1));
-        Hints hints = new Hints(
-                tokens,
-                failure.index(),
-                failure.expected(),
-                types -> run(startRule, types).index());
+        List<Integer> types = tokens.stream().map(Token::getType).toList();
+        ViablePrefix prefix = new ViablePrefix(TarnParser._ATN, startRule, types);
+        Token found = tokens.get(Math.min(prefix.index(), tokens.size() - 1));
+        Hints hints = new Hints(source, tokens, prefix);
         if (hints.isSecondStatement()) {
             return source.error(found, "a second statement begins here", "run the statements one by one");
         }
-        String expected = Expectation.describe(failure.expected());
-        return source.error(found, "found " + describe(found) + ", expected " + expected, hints.best(source));
+        String expected = Expectation.describe(prefix.expected());
+        return source.error(found, "found " + describe(found) + ", expected " + expected, hints.best());
     }
 
     private static boolean isNothing(Token token) {
@@ -85,15 +81,5 @@ final class SyntaxErrors {
         String shown = text.length() > MAX_SHOWN ? text.substring(0, MAX_SHOWN) + "..." : text;
         boolean sign = Keywords.word(token.getType()) != null && !Keywords.isKeyword(token.getType());
         return sign || token.getType() == TarnLexer.QUERY_LPAREN ? '"' + shown + '"' : shown;
-    }
-
-    private List<Integer> types() {
-        List<Integer> types = new ArrayList<>(tokens.size());
-        tokens.forEach(token -> types.add(token.getType()));
-        return types;
-    }
-
-    private static ViablePrefix.Result run(int startRule, List<Integer> types) {
-        return ViablePrefix.of(TarnParser._ATN, startRule, types);
     }
 }

@@ -50,41 +50,58 @@ final class ViablePrefix {
         }
     }
 
-    /**
-     * What went wrong.
-     *
-     * @param index place of the token among those given; their number if all were accepted
-     * @param expected the types of token that could stand there
-     */
-    record Result(int index, IntervalSet expected) {}
-
     private final ATN atn;
     private final Map<Stack, Stack> stacks = new HashMap<>();
-
-    private ViablePrefix(ATN atn) {
-        this.atn = atn;
-    }
+    private Set<Configuration> beforeLast = Set.of();
+    private Set<Configuration> last;
+    private int index;
 
     /**
-     * Runs the automaton.
+     * Runs the automaton up to the first token that it does not accept.
      *
      * @param startRule index of the rule that the text should match
      * @param tokenTypes the tokens the grammar sees, with EOF at the end
      */
-    static Result of(ATN atn, int startRule, List<Integer> tokenTypes) {
-        return new ViablePrefix(atn).run(startRule, tokenTypes);
+    ViablePrefix(ATN atn, int startRule, List<Integer> tokenTypes) {
+        this.atn = atn;
+        this.last = closure(Set.of(new Configuration(atn.ruleToStartState[startRule], null)));
+        while (index < tokenTypes.size()) {
+            Set<Configuration> moved = move(last, tokenTypes.get(index));
+            if (moved.isEmpty()) {
+                return;
+            }
+            beforeLast = last;
+            last = closure(moved);
+            index++;
+        }
     }
 
-    private Result run(int startRule, List<Integer> tokenTypes) {
-        Set<Configuration> current = closure(Set.of(new Configuration(atn.ruleToStartState[startRule], null)));
-        for (int i = 0; i < tokenTypes.size(); i++) {
-            Set<Configuration> moved = move(current, tokenTypes.get(i));
-            if (moved.isEmpty()) {
-                return new Result(i, expected(current));
-            }
-            current = closure(moved);
+    /** Place of the token that was not accepted; the number of tokens if all were. */
+    int index() {
+        return index;
+    }
+
+    /** The types of token that could stand there. */
+    IntervalSet expected() {
+        return expected(last);
+    }
+
+    /** Whether these tokens could stand there, one after the other. */
+    boolean accepts(List<Integer> tokenTypes) {
+        return accepts(last, tokenTypes);
+    }
+
+    /** Whether these tokens could stand one place earlier, instead of the last one accepted. */
+    boolean acceptsInstead(List<Integer> tokenTypes) {
+        return accepts(beforeLast, tokenTypes);
+    }
+
+    private boolean accepts(Set<Configuration> start, List<Integer> tokenTypes) {
+        Set<Configuration> current = start;
+        for (int type : tokenTypes) {
+            current = closure(move(current, type));
         }
-        return new Result(tokenTypes.size(), expected(current));
+        return !current.isEmpty();
     }
 
     private Set<Configuration> move(Set<Configuration> configurations, int tokenType) {

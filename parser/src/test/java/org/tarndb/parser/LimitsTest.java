@@ -77,8 +77,8 @@ class LimitsTest {
 
     @ParameterizedTest
     @MethodSource("nested")
-    void aHundredLevelsParse(String open, String middle, String close) {
-        PARSER.parseExpression(open.repeat(100) + middle + close.repeat(100));
+    void fiftyLevelsParse(String open, String middle, String close) {
+        PARSER.parseExpression(open.repeat(50) + middle + close.repeat(50));
     }
 
     @ParameterizedTest
@@ -129,7 +129,7 @@ class LimitsTest {
 
     private static void parseDeep(@Nullable Throwable[] thrown) {
         try {
-            PARSER.parseExpression("(".repeat(180) + "1" + ")".repeat(180));
+            PARSER.parseExpression("(".repeat(120) + "1" + ")".repeat(120));
         } catch (Throwable e) {
             thrown[0] = e;
         }

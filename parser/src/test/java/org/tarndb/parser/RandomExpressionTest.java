@@ -18,7 +18,7 @@ class RandomExpressionTest {
 
     @Test
     void aRandomTreeIsPrintedAndParsedToItself() {
-        for (long seed = 0; seed < 3_000; seed++) {
+        for (long seed = 0; seed < 1_000; seed++) {
             Expression expression = new RandomExpressions(new Random(seed)).expression(5);
             String printed = SqlPrinter.print(expression);
             Expression parsed = parse(printed, "seed " + seed + ": " + printed);
@@ -38,7 +38,7 @@ class RandomExpressionTest {
     void damagedTextIsParsedOrRefused() {
         for (String sql : Samples.statements()) {
             Random random = new Random(sql.hashCode());
-            for (int i = 0; i < 10; i++) {
+            for (int i = 0; i < 5; i++) {
                 String damaged = damage(sql, random);
                 try {
                     PARSER.parse(damaged);

@@ -3,7 +3,6 @@ package org.tarndb.parser.build;
 import java.math.BigDecimal;
 import java.util.HexFormat;
 import org.antlr.v4.runtime.Token;
-import org.antlr.v4.runtime.tree.TerminalNode;
 import org.tarndb.parser.ast.DateTimeKind;
 import org.tarndb.parser.ast.Literal;
 import org.tarndb.parser.ast.Position;
@@ -43,17 +42,12 @@ final class LiteralBuilder {
         };
     }
 
-    BigDecimal exactNumber(Token token) {
+    private BigDecimal exactNumber(Token token) {
         String text = token.getText();
         if (text.length() > MAX_DIGITS) {
             throw source.error(token, "a number must not have more than " + MAX_DIGITS + " digits", null);
         }
         return new BigDecimal(text);
-    }
-
-    /** A number that must be a whole one from 0 to {@code Integer.MAX_VALUE}. */
-    int smallInteger(TerminalNode node) {
-        return types.integer(node);
     }
 
     private Literal approximateNumber(Token token) {

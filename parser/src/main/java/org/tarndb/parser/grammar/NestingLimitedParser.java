@@ -9,10 +9,10 @@ import org.antlr.v4.runtime.TokenStream;
 public abstract class NestingLimitedParser extends Parser {
 
     /**
-     * Rules open at once. One pair of parentheses in an expression opens 13, so this is about 190 pairs, and takes some
-     * 300 KB of stack.
+     * Rules open at once. One pair of parentheses in an expression opens 14, so this is about 125 pairs. The stack
+     * then holds some 500 KB, of the usual 1 MB.
      */
-    static final int MAX_DEPTH = 2_500;
+    static final int MAX_DEPTH = 1_800;
 
     private int depth;
 
