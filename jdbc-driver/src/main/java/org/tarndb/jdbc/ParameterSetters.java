@@ -37,6 +37,8 @@ abstract class ParameterSetters extends TarnStatement implements PreparedStateme
     }
 
     /**
+     * Sets a parameter.
+     *
      * @param index from 1
      * @param value in internal form of the type
      */

@@ -62,6 +62,7 @@ final class TarnPreparedStatement extends ParameterSetters {
     }
 
     private void run() throws SQLException {
+        requireOpen();
         requireAllSet();
         run(prepared, parameters);
     }

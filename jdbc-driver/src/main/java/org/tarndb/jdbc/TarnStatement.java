@@ -306,7 +306,11 @@ class TarnStatement extends StatementOptions {
         return counts;
     }
 
-    /** @param failed the first that failed; after an error that rolls the transaction back, none before it counts */
+    /**
+     * The exception for a batch that stopped. After an error that rolled the transaction back no statement counts.
+     *
+     * @param failed the first that failed, from 0
+     */
     protected static BatchUpdateException batchFailure(SQLException cause, int failed, long[] counts) {
         boolean allUndone = String.valueOf(cause.getSQLState()).startsWith("40");
         long[] done = new long[allUndone ? 0 : failed];

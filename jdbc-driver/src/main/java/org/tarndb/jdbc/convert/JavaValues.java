@@ -34,6 +34,8 @@ public final class JavaValues {
     private JavaValues() {}
 
     /**
+     * The type and internal form of an object.
+     *
      * @throws SQLException INVALID_CAST for a class that has no SQL type, NUMERIC_OUT_OF_RANGE or DATETIME_OVERFLOW for a
      *     value that no SQL value can hold
      */

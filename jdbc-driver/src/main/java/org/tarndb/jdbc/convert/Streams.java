@@ -17,7 +17,11 @@ public final class Streams {
 
     private Streams() {}
 
-    /** @param length in bytes, or {@link #TO_THE_END} */
+    /**
+     * Reads bytes.
+     *
+     * @param length in bytes, or {@link #TO_THE_END}
+     */
     public static byte[] bytes(InputStream stream, long length) throws SQLException {
         requireLength(length);
         try {
@@ -30,7 +34,11 @@ public final class Streams {
         }
     }
 
-    /** @param length in chars, or {@link #TO_THE_END} */
+    /**
+     * Reads text.
+     *
+     * @param length in chars, or {@link #TO_THE_END}
+     */
     public static String text(Reader reader, long length) throws SQLException {
         requireLength(length);
         long limit = length == TO_THE_END ? SqlType.MAX_LENGTH + 1L : length;

@@ -15,6 +15,8 @@ public final class TargetTypes {
     private TargetTypes() {}
 
     /**
+     * Converts an object.
+     *
      * @param jdbcType a number of {@link java.sql.Types}
      * @param scale digits after the point for DECIMAL and NUMERIC, rounded half up, or {@link #NO_SCALE}
      */

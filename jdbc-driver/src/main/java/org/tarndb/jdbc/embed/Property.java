@@ -43,6 +43,8 @@ public enum Property {
     private final boolean ofDatabase;
     private final String defaultValue;
     private final String description;
+    /** Made by {@code List.of}, which nobody can change. */
+    @SuppressWarnings("Immutable")
     private final List<String> choices;
 
     Property(String key, boolean ofDatabase, String defaultValue, String description, String... choices) {

@@ -27,7 +27,7 @@ final class MetadataRows implements Rows {
      */
     static Rows of(String columns, List<@Nullable Object[]> rows) {
         List<ResultColumn> parsed = new ArrayList<>();
-        for (String column : columns.split(",\\s*")) {
+        for (String column : columns.split(",\\s*", -1)) {
             String name = column.substring(2);
             parsed.add(new ResultColumn(name, name, type(column.charAt(0)), true, null));
         }
