@@ -65,7 +65,9 @@ final class BuildProcedure {
         }
         BuildCursor end = place.cursorAfter(stepRows);
         IndexEntries entries = place.entries();
-        byte[][] sorted = IndexLoad.sortedEntries(entries, place.rows(), place.rangeTo(end), this::countRows);
+        long rowsBefore = place.rowsCovered();
+        byte[][] sorted = IndexLoad.sortedEntries(
+                entries, place.rows(), place.rangeTo(end), rows -> countRows(rowsBefore + rows));
         int duplicate = index.unique() ? IndexLoad.firstDuplicate(entries, sorted) : -1;
         if (duplicate >= 0) {
             byte[] entry = sorted[duplicate];
