@@ -90,6 +90,10 @@ public final class Database implements AutoCloseable {
      *     was changed
      */
     public static Database open(Path directory, Env env, DatabaseOptions options) {
+        return open(directory, env, options, BuildOptions.DEFAULT);
+    }
+
+    static Database open(Path directory, Env env, DatabaseOptions options, BuildOptions buildOptions) {
         DatabaseFiles files = DatabaseFiles.open(env, directory);
         try {
             CheckpointStore checkpoints = CheckpointStore.open(env, files.checkpointDirectory(), files.databaseId());
@@ -105,7 +109,7 @@ public final class Database implements AutoCloseable {
                     files.directory().toString(),
                     env,
                     options,
-                    BuildOptions.DEFAULT,
+                    buildOptions,
                     recovered.version(),
                     journal,
                     files,

@@ -11,9 +11,11 @@ import org.tarndb.storage.catalog.TableDef;
 import org.tarndb.storage.catalog.TableName;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
+import org.tarndb.storage.tree.Cursor;
 import org.tarndb.storage.tree.KeyRange;
 import org.tarndb.storage.tree.Tree;
 import org.tarndb.storage.version.DatabaseVersion;
+import org.tarndb.storage.version.IndexVersion;
 import org.tarndb.storage.version.TableVersion;
 import org.tarndb.txn.commit.ChangeApplier;
 import org.tarndb.txn.commit.Changes;
@@ -123,13 +125,35 @@ final class SchemaWriter {
         CatalogChange.CreateIndex create = new CatalogChange.CreateIndex(index);
         TableVersion version = tip.table(table.id());
         Tree<byte[]> rows = version == null ? Tree.empty() : version.rows();
-        TableDef indexed = catalogWith(create, index.tableId());
-        Changes changed = transaction.changes().withIndex(create, load(indexed, index, rows));
-        if (index.unique() && !changed.delta().isEmpty()) {
-            ChangeApplier.apply(tip, changed, KeyGuard.NONE); // meets duplicates among own rows
+        IndexEntries entries = catalogWith(create, index.tableId()).entries(index);
+        Tree<byte[]> loaded = IndexLoad.entries(entries, rows);
+        Changes changed = transaction.changes().withIndex(create, loaded);
+        if (index.unique()) {
+            requireUnique(table, entries, withOwnRows(tip, changed, index, loaded));
         }
         transaction.setChanges(changed);
         return index;
+    }
+
+    /** The entries as they will be: own changes make duplicates, and resolve them. */
+    private static Tree<byte[]> withOwnRows(DatabaseVersion tip, Changes changed, IndexDef index, Tree<byte[]> loaded) {
+        if (changed.delta().changesOf(index.tableId()).isEmpty()) {
+            return loaded;
+        }
+        TableVersion table = ChangeApplier.apply(tip, changed, KeyGuard.NONE).table(index.tableId());
+        IndexVersion version = table == null ? null : table.index(index.id());
+        return version == null ? loaded : version.entries();
+    }
+
+    private static void requireUnique(TableDef table, IndexEntries index, Tree<byte[]> entries) {
+        Cursor<byte[]> cursor = entries.cursor(KeyRange.all());
+        byte[] last = null;
+        while (cursor.next()) {
+            if (last != null && IndexLoad.haveSameKey(index, last, cursor.key())) {
+                throw IndexLoad.cannotBeUnique(table, index, last, cursor.key());
+            }
+            last = cursor.key();
+        }
     }
 
     private TableDef catalogWith(CatalogChange change, long tableId) {
@@ -138,16 +162,6 @@ final class SchemaWriter {
             throw TarnException.internal("a table that is locked has vanished");
         }
         return table;
-    }
-
-    private static Tree<byte[]> load(TableDef table, IndexDef index, Tree<byte[]> rows) {
-        IndexEntries entries = table.entries(index);
-        byte[][] sorted = IndexLoad.sortedEntries(entries, rows, KeyRange.all());
-        int duplicate = index.unique() ? IndexLoad.firstDuplicate(entries, sorted) : -1;
-        if (duplicate >= 0) {
-            throw IndexLoad.cannotBeUnique(table, entries, sorted[duplicate - 1], sorted[duplicate]);
-        }
-        return IndexLoad.load(sorted);
     }
 
     void dropIndex(TableName name) {

@@ -3,11 +3,13 @@ package org.tarndb.txn;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.catalog.ColumnDef;
 import org.tarndb.storage.catalog.IndexColumn;
@@ -21,6 +23,7 @@ import org.tarndb.storage.env.Cancellation;
 import org.tarndb.storage.env.Entropy;
 import org.tarndb.storage.env.Env;
 import org.tarndb.storage.env.FileSystem;
+import org.tarndb.storage.env.SimulatedFileSystem;
 import org.tarndb.storage.journal.ControlledJournal;
 import org.tarndb.storage.testkit.DeterministicScheduler;
 import org.tarndb.storage.tree.Cursor;
@@ -35,10 +38,11 @@ import org.tarndb.txn.indexbuild.BuildOptions;
 import org.tarndb.txn.indexbuild.IndexBuild;
 
 /**
- * A database on a controlled journal and a deterministic scheduler, with one table {@code T (A INTEGER PRIMARY KEY, B
+ * A database on a controlled journal, or on simulated files, and a deterministic scheduler, with one table {@code T (A INTEGER PRIMARY KEY, B
  * INTEGER)}: a row {a, b} has primary key a and indexed value b, as in the scenarios of docs/online-index.md.
  */
 public final class TestDatabase implements AutoCloseable {
+    public static final Path DIRECTORY = Path.of("/db").toAbsolutePath();
     public static final TableName T = new TableName("PUBLIC", "T");
 
     public final DeterministicScheduler scheduler;
@@ -47,8 +51,45 @@ public final class TestDatabase implements AutoCloseable {
 
     public TestDatabase(long seed, BuildOptions buildOptions) {
         scheduler = new DeterministicScheduler(seed);
-        Env env = new Env(FileSystem.local(), scheduler, scheduler, scheduler, Entropy.system());
-        database = Database.withJournal("test", env, DatabaseOptions.defaults(), buildOptions, journal);
+        database = Database.withJournal(
+                "test", env(FileSystem.local()), DatabaseOptions.defaults(), buildOptions, journal);
+        createTable();
+    }
+
+    private TestDatabase(
+            long seed,
+            SimulatedFileSystem files,
+            DatabaseOptions options,
+            BuildOptions buildOptions,
+            Predicate<String> heldThreads) {
+        scheduler = new DeterministicScheduler(seed);
+        scheduler.holdStarted(heldThreads);
+        database = Database.open(DIRECTORY, env(files), options, buildOptions);
+    }
+
+    /**
+     * Opens the database in {@link #DIRECTORY}, with T in it.
+     *
+     * @param heldThreads background threads that run only when the test says so
+     */
+    static TestDatabase onFiles(
+            long seed,
+            SimulatedFileSystem files,
+            DatabaseOptions options,
+            BuildOptions buildOptions,
+            Predicate<String> heldThreads) {
+        TestDatabase opened = new TestDatabase(seed, files, options, buildOptions, heldThreads);
+        if (opened.database.confirmedVersion().catalog().table(T) == null) {
+            opened.createTable();
+        }
+        return opened;
+    }
+
+    private Env env(FileSystem files) {
+        return new Env(files, scheduler, scheduler, scheduler, Entropy.system());
+    }
+
+    private void createTable() {
         run("create table", () -> {
             Transaction transaction = begin();
             transaction.execute(
@@ -74,6 +115,10 @@ public final class TestDatabase implements AutoCloseable {
         });
         while (call.isBlocked() && !journal.pendingCsns().isEmpty()) {
             journal.acknowledgeAll();
+            scheduler.runUntilIdle();
+        }
+        if (call.isBlocked()) {
+            scheduler.background("tarn journal").proceed();
             scheduler.runUntilIdle();
         }
         call.result();

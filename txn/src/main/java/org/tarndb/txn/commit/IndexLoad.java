@@ -62,7 +62,7 @@ public final class IndexLoad {
      */
     public static int firstDuplicate(IndexEntries index, byte[][] entries) {
         for (int i = 1; i < entries.length; i++) {
-            if (sameKey(index, entries[i - 1], entries[i])) {
+            if (haveSameKey(index, entries[i - 1], entries[i])) {
                 return i;
             }
         }
@@ -79,7 +79,8 @@ public final class IndexLoad {
                         + index.describe(entry) + "; change one of them and create the index again");
     }
 
-    private static boolean sameKey(IndexEntries index, byte[] a, byte[] b) {
+    /** Whether two entries have one index key that only one row may have. */
+    public static boolean haveSameKey(IndexEntries index, byte[] a, byte[] b) {
         int mismatch = Arrays.mismatch(a, b);
         if (mismatch < 0) {
             return true;

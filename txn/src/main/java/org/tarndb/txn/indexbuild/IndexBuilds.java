@@ -126,8 +126,9 @@ public final class IndexBuilds implements AutoCloseable {
 
     private void launch(IndexBuild build) {
         synchronized (this) {
-            if (closed) {
-                return; // the build is taken up at the next open
+            if (closed) { // the build is taken up at the next open
+                build.end(BuildPhase.CANCELED, databaseClosed());
+                return;
             }
             builds.put(build.index().id(), build);
             forgetOldest();
@@ -173,7 +174,7 @@ public final class IndexBuilds implements AutoCloseable {
             closed = true;
             running = List.copyOf(threads);
         }
-        shutdown.cancel(new TarnException(ErrorCode.DATABASE_CLOSED, "the database was closed"));
+        shutdown.cancel(databaseClosed());
         boolean interrupted = false;
         for (Threads.Handle thread : running) {
             while (!thread.ended().isSet()) {
@@ -187,6 +188,10 @@ public final class IndexBuilds implements AutoCloseable {
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    private static TarnException databaseClosed() {
+        return new TarnException(ErrorCode.DATABASE_CLOSED, "the database was closed");
     }
 
     /** Holds the name while the index is registered. */

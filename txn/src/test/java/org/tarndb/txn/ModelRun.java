@@ -1,0 +1,336 @@
+package org.tarndb.txn;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import org.tarndb.storage.env.SimulatedFileSystem;
+import org.tarndb.storage.env.SimulatedFileSystem.Fault;
+import org.tarndb.storage.env.SimulatedFileSystem.Operation;
+import org.tarndb.storage.error.ErrorCode;
+import org.tarndb.storage.journal.SyncPolicy;
+import org.tarndb.storage.testkit.Call;
+import org.tarndb.storage.version.DatabaseVersion;
+import org.tarndb.txn.indexbuild.BuildOptions;
+
+/**
+ * One random schedule: transactions and a build on a handful of keys, on a controlled journal or on files that crash. The
+ * invariants and oracles are checked after every event.
+ */
+final class ModelRun {
+    private static final int TRANSACTIONS = 4;
+    private static final int KEYS = 6;
+    private static final Predicate<String> HELD =
+            name -> name.startsWith("tarn-build") || name.startsWith("tarn journal");
+    /** No time passes, so nothing times out; a small journal, so that checkpoints come by themselves. */
+    private static final DatabaseOptions OPTIONS = new DatabaseOptions(SyncPolicy.SYNC, Duration.ofSeconds(10), 2_000);
+
+    private final long seed;
+    private final Random random;
+    private final boolean onFiles;
+    private final BuildOptions buildOptions;
+    private final ModelVersions model = new ModelVersions();
+    private final List<String> trace = new ArrayList<>();
+    private final List<ModelTransaction> transactions = new ArrayList<>();
+    private SimulatedFileSystem files = new SimulatedFileSystem();
+    private TestDatabase db;
+    private ModelBuild build;
+    private boolean journalFailed;
+    private int actors;
+
+    ModelRun(long seed) {
+        this.seed = seed;
+        this.random = new Random(seed);
+        this.onFiles = random.nextBoolean();
+        this.buildOptions = BuildOptions.DEFAULT.withStepRows(1 + random.nextInt(3));
+        this.db = open();
+        this.build = new ModelBuild(db, model, buildOptions);
+        for (long a = 0; a < KEYS; a += 1 + random.nextInt(2)) {
+            db.load(a, a);
+        }
+        model.restartWith(new TreeMap<>(db.rows()));
+    }
+
+    private TestDatabase open() {
+        if (onFiles) {
+            return TestDatabase.onFiles(random.nextLong(), files, OPTIONS, buildOptions, HELD);
+        }
+        TestDatabase opened = new TestDatabase(random.nextLong(), buildOptions);
+        opened.scheduler.holdStarted(HELD);
+        return opened;
+    }
+
+    /** Runs it; a failure names the seed and the events. */
+    void run(int events) {
+        try {
+            for (int i = 0; i < events; i++) {
+                event();
+                afterEvent();
+            }
+            quiesce();
+            db.close();
+        } catch (Throwable e) {
+            throw new AssertionError(
+                    "replay with -Dtarn.test.seed=" + seed + (onFiles ? ", on files" : ", controlled journal")
+                            + "; events:\n  " + String.join("\n  ", trace) + "\n" + transactions + "\n"
+                            + model.confirmed() + " " + model.limbo() + "\n" + e,
+                    e);
+        }
+    }
+
+    private void note(String event) {
+        trace.add(event);
+    }
+
+    private void event() {
+        int choice = random.nextInt(100);
+        if (choice < 55) {
+            transactionEvent();
+        } else if (choice < 72) {
+            journalEvent();
+        } else if (choice < 92) {
+            note("build: " + build.event(random, journalFailed));
+        } else if (onFiles) {
+            fileEvent();
+        }
+    }
+
+    private void transactionEvent() {
+        if (transactions.size() < TRANSACTIONS && random.nextInt(3) == 0) {
+            IsolationLevel isolation =
+                    random.nextBoolean() ? IsolationLevel.READ_COMMITTED : IsolationLevel.REPEATABLE_READ;
+            transactions.add(new ModelTransaction(db, model, db.scheduler.actor("T" + ++actors), isolation));
+            note("T" + actors + " begins, " + isolation);
+            return;
+        }
+        List<ModelTransaction> idle =
+                transactions.stream().filter(ModelTransaction::isIdle).toList();
+        if (idle.isEmpty()) {
+            return;
+        }
+        ModelTransaction t = idle.get(random.nextInt(idle.size()));
+        String before = t.toString();
+        note(before + " " + act(t));
+    }
+
+    private String act(ModelTransaction t) {
+        int choice = random.nextInt(100);
+        if (choice < 55) {
+            return statement(t);
+        } else if (choice < 62) {
+            t.setSavepoint();
+            return "savepoint";
+        } else if (choice < 68) {
+            t.rollbackToSavepoint();
+            return "rollback to savepoint";
+        } else if (choice < 75) {
+            t.rollback();
+            return "rollback";
+        }
+        t.commit();
+        return "commit";
+    }
+
+    private String statement(ModelTransaction t) {
+        long a = random.nextInt(KEYS);
+        long other = random.nextInt(KEYS);
+        Object b = random.nextInt(6) == 0 ? ModelVersions.NULL : (Object) (long) random.nextInt(KEYS + 2);
+        return switch (random.nextInt(12)) {
+            case 0, 1, 2 -> run(t, "insert {" + a + ", " + b + "}", w -> w.insert(a, b));
+            case 3, 4 -> run(t, "update {" + a + ", " + b + "}", w -> w.update(a, b));
+            case 5 ->
+                run(
+                        t,
+                        "increment " + a,
+                        w -> w.update(a, w.read(a) instanceof Long old ? (Object) (old + 1) : ModelVersions.NULL));
+            case 6 -> run(t, "delete " + a, w -> w.delete(a));
+            case 7 -> run(t, "move " + a + " to " + other, w -> w.move(a, other));
+            case 8 -> run(t, "touch " + a, w -> w.update(a, Objects.requireNonNullElse(w.read(a), ModelVersions.NULL)));
+            case 9 ->
+                run(t, "insert {" + a + ", " + b + "} and {" + other + ", " + b + "}", w -> {
+                    w.insert(a, b);
+                    w.insert(other, b);
+                });
+            case 10 ->
+                run(t, "increment all", w -> {
+                    for (long row = 0; row < KEYS; row++) {
+                        w.update(row, w.read(row) instanceof Long old ? (Object) (old + 1) : ModelVersions.NULL);
+                    }
+                });
+            default ->
+                random.nextInt(3) == 0
+                        ? run(t, "drop index", ModelTransaction.Recorder::dropIndex)
+                        : run(t, "delete " + a + " and fail", w -> {
+                            w.delete(a);
+                            w.fail();
+                        });
+        };
+    }
+
+    private static String run(ModelTransaction t, String description, ModelTransaction.Body body) {
+        t.execute(description, body);
+        return description;
+    }
+
+    private void journalEvent() {
+        if (onFiles) {
+            note("journal writes");
+            db.scheduler.background("tarn journal").proceed();
+            return;
+        }
+        List<Long> pending = db.journal.pendingCsns();
+        if (pending.isEmpty()) {
+            db.journal.refusePending();
+            return;
+        }
+        long csn = pending.get(random.nextInt(pending.size()));
+        int choice = random.nextInt(40);
+        if (choice == 0) {
+            note("journal fails from " + csn);
+            db.journal.fail(csn);
+            journalFailed = true;
+            cascade(csn);
+        } else if (choice < 10) {
+            note("journal rejects " + csn);
+            db.journal.reject(csn);
+            cascade(csn);
+        } else {
+            note("journal has " + csn);
+            db.journal.acknowledge(csn);
+        }
+    }
+
+    private void cascade(long csn) {
+        model.cutFrom(csn);
+        transactions.forEach(ModelTransaction::noteCascade);
+    }
+
+    private void fileEvent() {
+        int choice = random.nextInt(12);
+        if (choice < 5) {
+            note("checkpoint");
+            Call<?> call = db.scheduler.actor("checkpoint").call(db.database::checkpoint);
+            if (!journalFailed) {
+                call.result();
+            }
+            call.failure();
+        } else if (choice < 7) {
+            note("close and open");
+            close();
+            restart(files, List.of(model.confirmed()));
+        } else if (choice < 10) {
+            note("crash");
+            restart(files.crash(random.nextLong()), model.possibleAfterCrash());
+        } else if (choice < 11) {
+            note("kill");
+            restart(files.kill(), model.possibleAfterCrash());
+        } else {
+            failDisk();
+        }
+    }
+
+    /** The next write or force of the journal fails, and the process goes down or is closed a while later. */
+    private void failDisk() {
+        Operation operation = random.nextBoolean() ? Operation.WRITE : Operation.FORCE;
+        Fault fault = random.nextBoolean() ? Fault.DISK_FULL : Fault.IO_ERROR;
+        note(fault + " at the journal's next " + operation);
+        files.fail(operation, "**/journal/*", 0, random.nextBoolean() ? 1 : SimulatedFileSystem.ALWAYS, fault);
+        db.scheduler.background("tarn journal").proceed();
+        journalFailed = db.database.refusal() != null;
+        if (journalFailed) {
+            List<Map<Long, Object>> possible = model.possibleAfterCrash();
+            transactions.forEach(ModelTransaction::noteCascade);
+            db.scheduler.runUntilIdle();
+            boolean unknown = transactions.stream().anyMatch(t -> t.commitError() == ErrorCode.OUTCOME_UNKNOWN);
+            model.cutFrom(Long.MIN_VALUE);
+            afterEvent();
+            boolean crash = random.nextBoolean();
+            if (!crash) {
+                close();
+            }
+            files.heal();
+            restart(crash ? files.crash(random.nextLong()) : files, unknown ? possible : List.of(model.confirmed()));
+        }
+        files.heal();
+    }
+
+    private void close() {
+        db.scheduler.holdStarted(name -> false);
+        Call<?> closing = db.scheduler.actor("close").submit(db.database::close);
+        db.scheduler.background("tarn journal").unhold();
+        build.unhold();
+        db.scheduler.runUntilIdle();
+        closing.result();
+        transactions.forEach(ModelTransaction::poll);
+        model.confirmUpTo(Long.MAX_VALUE);
+    }
+
+    private void restart(SimulatedFileSystem found, List<Map<Long, Object>> possible) {
+        transactions.forEach(ModelTransaction::poll);
+        transactions.clear();
+        db.close();
+        files = found;
+        journalFailed = false;
+        db = open();
+        Map<Long, Object> rows = new TreeMap<>(db.rows());
+        assertTrue(possible.contains(rows), () -> "I7: found " + rows + ", possible are " + possible);
+        model.restartWith(rows);
+        build = new ModelBuild(db, model, buildOptions);
+        build.resumed();
+    }
+
+    private void afterEvent() {
+        db.scheduler.runUntilIdle();
+        model.confirmUpTo(db.database.confirmedVersion().csn());
+        for (ModelTransaction t : List.copyOf(transactions)) {
+            Boolean fate = t.fate();
+            if (fate != null) {
+                boolean confirmed = model.limbo().stream().noneMatch(p -> p.csn() == t.csn())
+                        && t.csn() <= db.database.confirmedVersion().csn();
+                assertTrue(!fate || confirmed, () -> t + " was told that it is confirmed");
+            }
+            t.poll();
+        }
+        transactions.removeIf(ModelTransaction::isOver);
+        db.checkInvariants();
+        for (DatabaseVersion version : db.database.pipeline().openVersions()) {
+            assertEquals(model.at(version.csn()), db.rows(version), () -> "the rows of version " + version.csn());
+        }
+        transactions.forEach(ModelTransaction::checkView);
+        Schedule.checkIndexScans(db.database.confirmed());
+        build.check();
+    }
+
+    /** Ends all that is under way; then nothing is held and the index, if there is one, is exact. */
+    private void quiesce() {
+        note("quiesce");
+        if (onFiles) {
+            db.scheduler.background("tarn journal").unhold();
+        }
+        build.goOn();
+        for (int i = 0; i < 100 && !(transactions.isEmpty() && build.isOver()); i++) {
+            transactions.stream().filter(ModelTransaction::isIdle).forEach(ModelTransaction::rollback);
+            if (journalFailed) {
+                db.journal.refusePending();
+            } else {
+                db.journal.acknowledgeAll();
+            }
+            build.unhold();
+            afterEvent();
+        }
+        assertEquals(List.of(), transactions, "every transaction ends");
+        assertTrue(build.isOver(), "the build ends");
+        db.checkNothingHeld();
+        if (!journalFailed) {
+            assertNull(db.database.refusal());
+        }
+    }
+}

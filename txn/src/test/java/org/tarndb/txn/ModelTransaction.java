@@ -1,0 +1,292 @@
+package org.tarndb.txn;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.tarndb.txn.ModelVersions.ABSENT;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.tarndb.storage.catalog.TableDef;
+import org.tarndb.storage.env.Cancellation;
+import org.tarndb.storage.error.ErrorCode;
+import org.tarndb.storage.error.TarnException;
+import org.tarndb.storage.testkit.Actor;
+import org.tarndb.storage.testkit.Call;
+import org.tarndb.txn.view.ReadView;
+
+/**
+ * A transaction and what the model knows of it: its changes, and for each changed row what it was when the transaction
+ * first changed it.
+ */
+final class ModelTransaction {
+    /** One row written by a statement. */
+    private record Write(long a, Object b, Object before) {}
+
+    /** What a statement does; it may be run more than once. */
+    @FunctionalInterface
+    interface Body {
+        void run(Recorder writes);
+    }
+
+    private final TestDatabase db;
+    private final ModelVersions model;
+    private final Actor actor;
+    final Transaction transaction;
+    private final Map<Long, Object> snapshot;
+    private Map<Long, Object> changes = new TreeMap<>();
+    private Map<Long, Object> before = new HashMap<>();
+    private @Nullable Savepoint savepoint;
+    private Map<Long, Object> changesAtSavepoint = Map.of();
+    private Map<Long, Object> beforeAtSavepoint = Map.of();
+
+    private @Nullable Call<?> statement;
+    private List<Write> writes = List.of();
+    private @Nullable Call<?> commit;
+    private long csn = -1;
+    private boolean hasDdl;
+    private boolean over;
+    private boolean cascadeSeen;
+
+    ModelTransaction(TestDatabase db, ModelVersions model, Actor actor, IsolationLevel isolation) {
+        this.db = db;
+        this.model = model;
+        this.actor = actor;
+        this.transaction = db.database.begin(isolation, false);
+        transaction.view(); // takes the snapshot
+        this.snapshot = model.confirmed();
+    }
+
+    boolean isOver() {
+        return over;
+    }
+
+    boolean isIdle() {
+        return !over && statement == null && commit == null;
+    }
+
+    long csn() {
+        return csn;
+    }
+
+    void noteCascade() {
+        cascadeSeen = true;
+    }
+
+    /** What a query sees: its snapshot with its own changes. */
+    void checkView() {
+        if (!isIdle() || !transaction.isActive()) {
+            return;
+        }
+        ReadView view = transaction.view();
+        Map<Long, Object> base =
+                transaction.isolation() == IsolationLevel.READ_COMMITTED ? model.confirmed() : snapshot;
+        Map<Long, Object> seen = new TreeMap<>();
+        TableDef table = view.catalog().table(TestDatabase.T);
+        assertTrue(table != null);
+        Schedule.scan(view.table(table), null).forEach(row -> seen.put((Long) row.get(0), row.get(1)));
+        assertEquals(ModelVersions.with(base, changes), seen, actor + " sees its snapshot and its own changes");
+        assertEquals(seen.size(), view.table(table).count());
+        Schedule.checkIndexScans(view);
+    }
+
+    /** Collects what one run of a statement writes. */
+    final class Recorder {
+        private final List<Write> list = new ArrayList<>();
+        private final StatementScope scope;
+        private final TableDef table = db.table();
+
+        Recorder(StatementScope scope) {
+            this.scope = scope;
+        }
+
+        void insert(long a, Object b) {
+            list.add(new Write(a, b, ABSENT));
+            scope.insert(table, db.row(a, b instanceof Long number ? number : null));
+        }
+
+        @Nullable
+        Object read(long a) {
+            byte[] row = scope.view().table(table).get(db.key(a));
+            return row == null ? null : value(row);
+        }
+
+        private Object value(byte[] row) {
+            Object b = table.layout().decode(row)[1];
+            return b == null ? ModelVersions.NULL : b;
+        }
+
+        void update(long a, Object b) {
+            byte[] old = scope.view().table(table).get(db.key(a));
+            if (old != null) {
+                list.add(new Write(a, b, value(old)));
+                scope.update(table, db.key(a), old, db.row(a, b instanceof Long number ? number : null));
+            }
+        }
+
+        void move(long a, long to) {
+            byte[] old = scope.view().table(table).get(db.key(a));
+            if (old != null && a != to) {
+                Object b = value(old);
+                list.add(new Write(a, ABSENT, b));
+                list.add(new Write(to, b, ABSENT));
+                scope.update(table, db.key(a), old, db.row(to, b instanceof Long number ? number : null));
+            }
+        }
+
+        void delete(long a) {
+            byte[] old = scope.view().table(table).get(db.key(a));
+            if (old != null) {
+                list.add(new Write(a, ABSENT, value(old)));
+                scope.delete(table, db.key(a), old);
+            }
+        }
+
+        void dropIndex() {
+            scope.dropIndex(Schedule.INDEX);
+            hasDdl = true;
+        }
+
+        void fail() {
+            throw new TarnException(ErrorCode.CHECK_VIOLATION, "the statement's own error");
+        }
+    }
+
+    void execute(String description, Body body) {
+        boolean ddlBefore = hasDdl;
+        statement = actor.call(() -> {
+            transaction.execute(description, Cancellation.never(), scope -> {
+                hasDdl = ddlBefore;
+                Recorder recorder = new Recorder(scope);
+                writes = recorder.list;
+                body.run(recorder);
+                return 0;
+            });
+        });
+    }
+
+    void setSavepoint() {
+        savepoint = transaction.savepoint();
+        changesAtSavepoint = new TreeMap<>(changes);
+        beforeAtSavepoint = new HashMap<>(before);
+    }
+
+    void rollbackToSavepoint() {
+        Savepoint point = savepoint;
+        if (point != null && !hasDdl) {
+            transaction.rollbackTo(point);
+            changes = new TreeMap<>(changesAtSavepoint);
+            before = new HashMap<>(beforeAtSavepoint);
+        }
+    }
+
+    void rollback() {
+        actor.call(transaction::rollback).result();
+        over = true;
+    }
+
+    void commit() {
+        boolean changesAny = !changes.isEmpty() || hasDdl;
+        Map<Long, Object> tip = model.tip();
+        Call<?> call = actor.call(transaction::commit);
+        commit = call;
+        Throwable failure = call.isDone() ? call.failure() : null;
+        if (failure instanceof TarnException e && e.code() != ErrorCode.COMMIT_ROLLED_BACK) {
+            checkRefusal(e, tip);
+            over = true;
+        } else if (changesAny) {
+            csn = db.database.pipeline().tip().csn();
+            before.forEach((a, was) ->
+                    assertEquals(was, tip.getOrDefault(a, ABSENT), "nobody changed row " + a + " since " + actor));
+            model.prepare(csn, changes);
+        }
+    }
+
+    private void checkRefusal(TarnException e, Map<Long, Object> tip) {
+        switch (e.code()) {
+            case UNIQUE_VIOLATION ->
+                assertTrue(ModelVersions.hasDuplicate(ModelVersions.with(tip, changes)), () -> "refused: " + e);
+            case DEPENDENCY_ROLLED_BACK -> assertTrue(cascadeSeen, () -> "nothing was rolled back, but: " + e);
+            case DATABASE_READ_ONLY, DATABASE_CLOSED, OUTCOME_UNKNOWN -> {}
+            default -> throw new AssertionError(actor + " failed at its commit", e);
+        }
+    }
+
+    /** Takes over what has happened since. */
+    void poll() {
+        Call<?> running = statement;
+        if (running != null && running.isDone()) {
+            statement = null;
+            Throwable failure = running.failure();
+            if (failure == null) {
+                writes.forEach(write -> before.putIfAbsent(write.a, write.before));
+                writes.forEach(write -> changes.put(write.a, write.b));
+            } else {
+                checkStatementError(failure);
+            }
+            over = !transaction.isActive();
+        }
+        Call<?> committing = commit;
+        if (committing != null && committing.isDone()) {
+            committing.failure();
+            over = true;
+        }
+    }
+
+    private void checkStatementError(Throwable failure) {
+        if (!(failure instanceof TarnException e)) {
+            throw new AssertionError(actor + " failed", failure);
+        }
+        switch (e.code()) {
+            case CHECK_VIOLATION, DEADLOCK_DETECTED, DATABASE_READ_ONLY, DATABASE_CLOSED -> {}
+            case UNDEFINED_OBJECT, OBJECT_NOT_IN_STATE -> {}
+            case UNIQUE_VIOLATION -> assertTrue(mayBeDuplicate(), () -> actor + " was refused: " + e);
+            case SERIALIZATION_FAILURE ->
+                assertEquals(IsolationLevel.REPEATABLE_READ, transaction.isolation(), () -> actor + ": " + e);
+            case DEPENDENCY_ROLLED_BACK -> assertTrue(cascadeSeen, () -> "nothing was rolled back, but: " + e);
+            default -> throw new AssertionError(actor + " failed", e);
+        }
+    }
+
+    private boolean mayBeDuplicate() {
+        Map<Long, Object> attempted = new TreeMap<>(changes);
+        boolean twice = false;
+        for (Write write : writes) {
+            twice |= write.before == ABSENT && attempted.getOrDefault(write.a, ABSENT) != ABSENT;
+            attempted.put(write.a, write.b);
+        }
+        for (Map<Long, Object> rows : List.of(model.tip(), model.confirmed())) {
+            Map<Long, Object> mine = ModelVersions.with(rows, changes);
+            Map<Long, Object> result = ModelVersions.with(rows, attempted);
+            for (Write write : writes) {
+                twice |= write.before == ABSENT && mine.containsKey(write.a);
+                twice |= write.b != ABSENT && ModelVersions.holdsKey(result, write.a, write.b);
+            }
+        }
+        return twice;
+    }
+
+    /** How the commit ended: true for confirmed, false for rolled back, null while it is open. */
+    @Nullable
+    Boolean fate() {
+        Call<?> committing = commit;
+        return committing == null || csn < 0 || !committing.isDone() ? null : committing.failure() == null;
+    }
+
+    @Nullable
+    ErrorCode commitError() {
+        Call<?> committing = commit;
+        return committing != null && committing.isDone() && committing.failure() instanceof TarnException e
+                ? e.code()
+                : null;
+    }
+
+    @Override
+    public String toString() {
+        return actor + "(" + (over ? "over" : statement != null ? "waits" : commit != null ? "commits" : "idle") + " "
+                + changes + ")";
+    }
+}
