@@ -1,6 +1,7 @@
 package org.tarndb.planner;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.tarndb.parser.ast.Delete;
 import org.tarndb.parser.ast.Insert;
 import org.tarndb.parser.ast.Merge;
@@ -18,6 +19,8 @@ final class DefaultPrepared implements Prepared {
     private final ParsedStatement parsed;
     private final StatementKind kind;
     private PlannedStatement planned;
+    /** For parameters of other types than the plan expects; null until it is needed. */
+    private @Nullable DefaultPrepared retyped;
 
     DefaultPrepared(DefaultSession session, ParsedStatement parsed, PlannedStatement planned) {
         this.session = session;
@@ -35,6 +38,16 @@ final class DefaultPrepared implements Prepared {
                 || statement instanceof Delete
                 || statement instanceof Merge;
         return dml ? StatementKind.DML : StatementKind.COMMAND;
+    }
+
+    /** This statement for parameters whose types are known: the one made last, if it fits. */
+    DefaultPrepared forTypes(List<@Nullable SqlType> types) {
+        DefaultPrepared last = retyped;
+        if (last == null || !last.parsed.parameterTypes().equals(types)) {
+            last = session.prepare(parsed.withParameterTypes(types));
+            retyped = last;
+        }
+        return last;
     }
 
     DefaultSession session() {

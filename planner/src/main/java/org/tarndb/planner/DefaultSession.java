@@ -46,7 +46,10 @@ final class DefaultSession implements Session {
     @Override
     public Prepared prepare(String sql) {
         requireOpen();
-        ParsedStatement parsed = engine.parse(sql, schema());
+        return prepare(engine.parse(sql, schema()));
+    }
+
+    DefaultPrepared prepare(ParsedStatement parsed) {
         return new DefaultPrepared(this, parsed, engine.plan(parsed, transaction.view()));
     }
 
@@ -55,6 +58,10 @@ final class DefaultSession implements Session {
         requireOpen();
         DefaultPrepared prepared = own(statement);
         try {
+            requireParameters(prepared.planned().plan(), parameters);
+            if (!ParameterFit.fits(prepared.parameterTypes(), parameters)) {
+                prepared = prepared.forTypes(ParameterFit.typesOf(parameters));
+            }
             return execute(prepared, parameters, timeoutNanos);
         } catch (TarnException e) {
             transaction.afterError(e);
@@ -64,7 +71,6 @@ final class DefaultSession implements Session {
 
     private Result execute(DefaultPrepared prepared, Parameters parameters, long timeoutNanos) {
         StatementPlan plan = prepared.planned().plan();
-        requireParameters(plan, parameters);
         if (plan instanceof QueryPlan) {
             return query(prepared, parameters, timeoutNanos);
         }

@@ -1,8 +1,10 @@
 package org.tarndb.planner;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.parser.ast.Statement;
 import org.tarndb.storage.catalog.Catalog;
+import org.tarndb.storage.type.SqlType;
 
 /**
  * A statement's text after the parser, with its newest plan. Shared by all sessions; the plan is replaced when the
@@ -12,6 +14,7 @@ final class ParsedStatement {
     private final String sql;
     private final String schema;
     private final Statement statement;
+    private final List<@Nullable SqlType> parameterTypes;
     private volatile @Nullable PlannedStatement newest;
 
     /** Read and written without order: a hint for eviction alone. */
@@ -19,9 +22,24 @@ final class ParsedStatement {
 
     /** @param schema in which unqualified names are looked up */
     ParsedStatement(String sql, String schema, Statement statement) {
+        this(sql, schema, statement, List.of());
+    }
+
+    private ParsedStatement(String sql, String schema, Statement statement, List<@Nullable SqlType> parameterTypes) {
         this.sql = sql;
         this.schema = schema;
         this.statement = statement;
+        this.parameterTypes = parameterTypes;
+    }
+
+    /** The same statement, to be planned for parameters of these types. */
+    ParsedStatement withParameterTypes(List<@Nullable SqlType> types) {
+        return new ParsedStatement(sql, schema, statement, types);
+    }
+
+    /** The types that are known before the statement is planned; null for one that is not, and the list may be short. */
+    List<@Nullable SqlType> parameterTypes() {
+        return parameterTypes;
     }
 
     String sql() {

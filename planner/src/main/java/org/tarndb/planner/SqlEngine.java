@@ -90,7 +90,8 @@ public final class SqlEngine implements AutoCloseable {
         if (planned != null) {
             return planned;
         }
-        planned = new PlannedStatement(view.catalog(), planner.plan(parsed.statement(), parsed.schema(), view));
+        planned = new PlannedStatement(
+                view.catalog(), planner.plan(parsed.statement(), parsed.schema(), view, parsed.parameterTypes()));
         // A transaction's private catalog dies with it; its plans are not for others.
         if (view.catalog() == database.confirmed().catalog()) {
             parsed.setPlan(planned);

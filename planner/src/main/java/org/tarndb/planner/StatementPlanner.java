@@ -19,6 +19,7 @@ import org.tarndb.planner.simple.SimplePlanner;
 import org.tarndb.planner.statement.QueryPlan;
 import org.tarndb.planner.statement.StatementPlan;
 import org.tarndb.planner.statement.Unsupported;
+import org.tarndb.storage.type.SqlType;
 import org.tarndb.txn.Database;
 import org.tarndb.txn.view.ReadView;
 
@@ -37,8 +38,9 @@ final class StatementPlanner {
      *
      * @param schema where unqualified names are looked up
      * @param view gives the catalog that the plan is for, and estimates of sizes
+     * @param parameterTypes those that are known; null for one that is not, and the list may be short
      */
-    StatementPlan plan(Statement statement, String schema, ReadView view) {
+    StatementPlan plan(Statement statement, String schema, ReadView view, List<@Nullable SqlType> parameterTypes) {
         StatementPlan command = CommandPlanner.plan(statement, schema);
         if (command == null) {
             command = DdlPlanner.plan(statement, schema);
@@ -47,11 +49,11 @@ final class StatementPlanner {
             return command;
         }
         if (statement instanceof CreateTableAs node) {
-            return createTableAs(node, schema, view);
+            return createTableAs(node, schema, view, parameterTypes);
         }
         refuseUnsupported(statement);
         if (path == SqlEngine.PlanningPath.SIMPLE_FIRST) {
-            StatementPlan simple = SimplePlanner.plan(statement, schema, view.catalog());
+            StatementPlan simple = SimplePlanner.plan(statement, schema, view.catalog(), parameterTypes);
             if (simple != null) {
                 return simple;
             }
@@ -59,10 +61,12 @@ final class StatementPlanner {
         throw Unsupported.feature("This statement", statement);
     }
 
-    private StatementPlan createTableAs(CreateTableAs node, String schema, ReadView view) {
+    private StatementPlan createTableAs(
+            CreateTableAs node, String schema, ReadView view, List<@Nullable SqlType> parameterTypes) {
         Query query = node.query();
         return new CreateTableAsPlan(
-                node, schema, plan(query, schema, view).parameterTypes(), at -> (QueryPlan) plan(query, schema, at));
+                node, schema, plan(query, schema, view, parameterTypes).parameterTypes(), at ->
+                        (QueryPlan) plan(query, schema, at, parameterTypes));
     }
 
     private static void refuseUnsupported(Statement statement) {

@@ -1,5 +1,6 @@
 package org.tarndb.planner.bind;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.parser.SqlParser;
 import org.tarndb.planner.expr.Expr;
@@ -15,7 +16,7 @@ public final class DefaultBinder {
         String sql = column.defaultSql();
         return sql == null
                 ? Literal.ofNull(column.type())
-                : new SimpleBinder(null, new ParameterTypes())
+                : new SimpleBinder(null, new ParameterTypes(List.of()))
                         .bindAssigned(new SqlParser().parseExpression(sql), column.type());
     }
 }

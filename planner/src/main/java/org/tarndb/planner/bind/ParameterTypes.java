@@ -8,9 +8,23 @@ import org.tarndb.storage.type.TypeKind;
 
 /** The types of a statement's parameters, as they are found one by one. Not thread-safe. */
 public final class ParameterTypes {
+    private final List<@Nullable SqlType> known;
     private final List<@Nullable SqlType> types = new ArrayList<>();
 
-    void set(int index, SqlType type) {
+    /** @param known those that are known; null for one that is not, and the list may be short */
+    public ParameterTypes(List<@Nullable SqlType> known) {
+        this.known = known;
+    }
+
+    /** The type of a parameter: as known, else as where it stands says. */
+    SqlType resolve(int index, SqlType expected) {
+        SqlType type = index < known.size() ? known.get(index) : null;
+        type = type == null ? expected : type;
+        set(index, type);
+        return type;
+    }
+
+    private void set(int index, SqlType type) {
         while (types.size() <= index) {
             types.add(null);
         }

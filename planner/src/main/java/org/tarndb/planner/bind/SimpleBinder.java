@@ -75,8 +75,7 @@ public final class SimpleBinder {
     }
 
     private Expr parameter(Parameter node, SqlType type) {
-        parameters.set(node.index(), type);
-        return new ParameterRef(node.index(), type);
+        return new ParameterRef(node.index(), parameters.resolve(node.index(), type));
     }
 
     // --- values

@@ -1,5 +1,7 @@
 package org.tarndb.planner.bind;
 
+import org.tarndb.planner.expr.Expr;
+import org.tarndb.planner.expr.ParameterRef;
 import org.tarndb.storage.type.SqlType;
 import org.tarndb.storage.type.TypeKind;
 
@@ -7,8 +9,12 @@ import org.tarndb.storage.type.TypeKind;
 public final class StoreAssignment {
     private StoreAssignment() {}
 
-    /** Whether every value may be tried; it may still not fit. */
-    public static boolean isAllowed(SqlType from, SqlType to) {
+    /** Whether the value may be tried; it may still not fit. A parameter is converted from what it is given as. */
+    public static boolean isAllowed(Expr value, SqlType to) {
+        return value instanceof ParameterRef || isAllowed(value.type(), to);
+    }
+
+    private static boolean isAllowed(SqlType from, SqlType to) {
         TypeKind a = from.kind();
         TypeKind b = to.kind();
         return a == TypeKind.NULL

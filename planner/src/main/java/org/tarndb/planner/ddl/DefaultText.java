@@ -1,6 +1,7 @@
 package org.tarndb.planner.ddl;
 
 import java.time.ZoneOffset;
+import java.util.List;
 import org.tarndb.parser.ast.Expression;
 import org.tarndb.parser.print.SqlPrinter;
 import org.tarndb.planner.bind.ParameterTypes;
@@ -25,12 +26,12 @@ final class DefaultText {
      * @throws TarnException the errors of assigning a constant to the column, DATATYPE_MISMATCH, FEATURE_NOT_SUPPORTED
      */
     static String check(Expression node, SqlType type, String column) {
-        ParameterTypes parameters = new ParameterTypes();
+        ParameterTypes parameters = new ParameterTypes(List.of());
         Expr value = new SimpleBinder(null, parameters).bind(node);
         if (value == null || !parameters.toList().isEmpty()) {
             throw Unsupported.feature("This DEFAULT expression", node);
         }
-        if (!StoreAssignment.isAllowed(value.type(), type)) {
+        if (!StoreAssignment.isAllowed(value, type)) {
             throw new TarnException(
                     ErrorCode.DATATYPE_MISMATCH,
                     "the DEFAULT of " + column + " (at " + node.position() + ") is of type " + value.type()

@@ -62,6 +62,12 @@ final class BoundValues {
 
     /** The least count of the part's units (its last digit, days, microseconds) that is at least, or above, the value. */
     private static BigInteger first(SqlType part, SqlType from, Object value, boolean inclusive) {
+        if (value instanceof Double number && !Double.isFinite(number)) {
+            // NaN is above all other numbers.
+            return number < 0
+                    ? minUnits(part).subtract(BigInteger.ONE)
+                    : maxUnits(part).add(BigInteger.ONE);
+        }
         BigDecimal units = units(part, from, value);
         return inclusive
                 ? units.setScale(0, RoundingMode.CEILING).toBigInteger()
@@ -69,7 +75,9 @@ final class BoundValues {
     }
 
     private static BigDecimal units(SqlType part, SqlType from, Object value) {
-        BigDecimal number = value instanceof Long integer ? BigDecimal.valueOf(integer) : (BigDecimal) value;
+        BigDecimal number = value instanceof Long integer
+                ? BigDecimal.valueOf(integer)
+                : value instanceof Double real ? new BigDecimal(real) : (BigDecimal) value;
         if (part.kind() == TypeKind.DATE && from.kind() == TypeKind.TIMESTAMP) {
             BigInteger[] days = number.toBigInteger().divideAndRemainder(BigInteger.valueOf(DateTimes.MICROS_PER_DAY));
             // Only whether it is a whole day, and on which side of it, matters.

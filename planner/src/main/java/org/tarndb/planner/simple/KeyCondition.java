@@ -108,8 +108,12 @@ final class KeyCondition {
         for (Expr conjunct : conjuncts) {
             if (conjunct instanceof Call call && call.function() == Function.EQUAL) {
                 int column = columnOf(call);
-                if (column >= 0) {
-                    equalities.putIfAbsent(scope.used().get(column), call);
+                int ordinal = column < 0 ? -1 : scope.used().get(column);
+                if (ordinal >= 0
+                        && KeyBounds.usable(
+                                scope.table().columns().get(ordinal).type(),
+                                valueOf(call).type())) {
+                    equalities.putIfAbsent(ordinal, call);
                 }
             }
         }

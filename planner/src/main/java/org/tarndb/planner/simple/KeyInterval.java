@@ -62,7 +62,11 @@ final class KeyInterval {
         if (!keyIsLeft && !(isKey(right, keyColumn) && KeyCondition.isValue(left))) {
             return false;
         }
+        Expr key = keyIsLeft ? left : right;
         Expr value = keyIsLeft ? right : left;
+        if (!KeyBounds.usable(key.type(), value.type())) {
+            return false;
+        }
         return switch (call.function()) {
             case GREATER -> keyIsLeft ? setLower(value, false) : setUpper(value, false);
             case GREATER_OR_EQUAL -> keyIsLeft ? setLower(value, true) : setUpper(value, true);

@@ -19,13 +19,12 @@ import org.tarndb.storage.catalog.TableDef;
 final class SimpleDelete {
     private SimpleDelete() {}
 
-    static @Nullable StatementPlan plan(Delete node, String schema, Catalog catalog) {
+    static @Nullable StatementPlan plan(Delete node, String schema, Catalog catalog, ParameterTypes parameters) {
         TableDef table = ObjectNames.find(node.table(), schema, catalog);
         if (table == null || !node.using().isEmpty() || !node.returning().isEmpty()) {
             return null;
         }
         TableScope scope = new TableScope(table, node.alias());
-        ParameterTypes parameters = new ParameterTypes();
         List<Expr> output = List.of(scope.use(TableColumns.KEY), scope.use(TableColumns.ROW));
         KeyCondition key = KeyCondition.of(node.where(), scope, new SimpleBinder(scope, parameters));
         return key == null

@@ -28,20 +28,22 @@ import org.tarndb.storage.catalog.TableDef;
 /** INSERT of rows of constants, parameters, defaults and simple expressions. */
 final class SimpleInsert {
     private final TableDef table;
-    private final ParameterTypes parameters = new ParameterTypes();
-    private final SimpleBinder binder = new SimpleBinder(null, parameters);
+    private final ParameterTypes parameters;
+    private final SimpleBinder binder;
     private final RowAssembler assembler;
 
-    private SimpleInsert(TableDef table) {
+    private SimpleInsert(TableDef table, ParameterTypes parameters) {
         this.table = table;
+        this.parameters = parameters;
+        this.binder = new SimpleBinder(null, parameters);
         this.assembler = new RowAssembler(table);
     }
 
-    static @Nullable StatementPlan plan(Insert node, String schema, Catalog catalog) {
+    static @Nullable StatementPlan plan(Insert node, String schema, Catalog catalog, ParameterTypes parameters) {
         TableDef table = ObjectNames.find(node.table(), schema, catalog);
         boolean plain =
                 node.onConflict() == null && node.returning().isEmpty() && node.overriding() == Overriding.UNSPECIFIED;
-        return table == null || !plain ? null : new SimpleInsert(table).plan(node);
+        return table == null || !plain ? null : new SimpleInsert(table, parameters).plan(node);
     }
 
     private @Nullable StatementPlan plan(Insert node) {
@@ -97,7 +99,7 @@ final class SimpleInsert {
             Expr value = values.get(i) instanceof DefaultValue
                     ? DefaultBinder.bind(column)
                     : binder.bindAssigned(values.get(i), column.type());
-            if (value == null || !StoreAssignment.isAllowed(value.type(), column.type())) {
+            if (value == null || !StoreAssignment.isAllowed(value, column.type())) {
                 return null;
             }
             cells[i] = Cell.of(value, targets[i], assembler);

@@ -1,14 +1,17 @@
 package org.tarndb.planner.simple;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.parser.ast.Delete;
 import org.tarndb.parser.ast.Insert;
 import org.tarndb.parser.ast.Select;
 import org.tarndb.parser.ast.Statement;
 import org.tarndb.parser.ast.Update;
+import org.tarndb.planner.bind.ParameterTypes;
 import org.tarndb.planner.statement.StatementPlan;
 import org.tarndb.storage.catalog.Catalog;
 import org.tarndb.storage.error.TarnException;
+import org.tarndb.storage.type.SqlType;
 
 /** Plans simple statements. Stateless, thread-safe. */
 public final class SimplePlanner {
@@ -18,21 +21,23 @@ public final class SimplePlanner {
      * The plan of a simple statement.
      *
      * @param schema where unqualified names are looked up
+     * @param parameterTypes those that are known; null for one that is not, and the list may be short
      * @return null when the statement is not simple, wrong statements included
      * @throws TarnException UNDEFINED_TABLE, UNDEFINED_SCHEMA; UNDEFINED_COLUMN for a column to be written
      */
-    public static @Nullable StatementPlan plan(Statement statement, String schema, Catalog catalog) {
+    public static @Nullable StatementPlan plan(
+            Statement statement, String schema, Catalog catalog, List<@Nullable SqlType> parameterTypes) {
         if (statement instanceof Select select) {
-            return SimpleSelect.plan(select, schema, catalog);
+            return SimpleSelect.plan(select, schema, catalog, new ParameterTypes(parameterTypes));
         }
         if (statement instanceof Insert insert) {
-            return SimpleInsert.plan(insert, schema, catalog);
+            return SimpleInsert.plan(insert, schema, catalog, new ParameterTypes(parameterTypes));
         }
         if (statement instanceof Update update) {
-            return SimpleUpdate.plan(update, schema, catalog);
+            return SimpleUpdate.plan(update, schema, catalog, new ParameterTypes(parameterTypes));
         }
         if (statement instanceof Delete delete) {
-            return SimpleDelete.plan(delete, schema, catalog);
+            return SimpleDelete.plan(delete, schema, catalog, new ParameterTypes(parameterTypes));
         }
         return null;
     }

@@ -33,19 +33,20 @@ final class SimpleSelect {
     private final Select node;
     private final TableDef table;
     private final TableScope scope;
-    private final ParameterTypes parameters = new ParameterTypes();
+    private final ParameterTypes parameters;
     private final SimpleBinder binder;
     private final List<Expr> output = new ArrayList<>();
     private final List<ResultColumn> columns = new ArrayList<>();
 
-    private SimpleSelect(Select node, TableDef table, @Nullable Identifier alias) {
+    private SimpleSelect(Select node, TableDef table, @Nullable Identifier alias, ParameterTypes parameters) {
         this.node = node;
         this.table = table;
         this.scope = new TableScope(table, alias);
+        this.parameters = parameters;
         this.binder = new SimpleBinder(scope, parameters);
     }
 
-    static @Nullable StatementPlan plan(Select node, String schema, Catalog catalog) {
+    static @Nullable StatementPlan plan(Select node, String schema, Catalog catalog, ParameterTypes parameters) {
         if (node.from().size() != 1
                 || !(node.from().get(0) instanceof NamedTable from)
                 || from.asOf() != null
@@ -55,7 +56,7 @@ final class SimpleSelect {
         }
         TableDef table = ObjectNames.find(from.name(), schema, catalog);
         Identifier alias = from.alias() == null ? null : from.alias().name();
-        return table == null ? null : new SimpleSelect(node, table, alias).plan();
+        return table == null ? null : new SimpleSelect(node, table, alias, parameters).plan();
     }
 
     private static boolean isPlain(Select node) {

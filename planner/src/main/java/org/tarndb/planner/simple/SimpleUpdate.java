@@ -27,13 +27,12 @@ import org.tarndb.storage.catalog.TableDef;
 final class SimpleUpdate {
     private SimpleUpdate() {}
 
-    static @Nullable StatementPlan plan(Update node, String schema, Catalog catalog) {
+    static @Nullable StatementPlan plan(Update node, String schema, Catalog catalog, ParameterTypes parameters) {
         TableDef table = ObjectNames.find(node.table(), schema, catalog);
         if (table == null || !node.from().isEmpty() || !node.returning().isEmpty()) {
             return null;
         }
         TableScope scope = new TableScope(table, node.alias());
-        ParameterTypes parameters = new ParameterTypes();
         SimpleBinder binder = new SimpleBinder(scope, parameters);
         List<Expr> output = new ArrayList<>();
         output.add(scope.use(TableColumns.KEY));
@@ -67,7 +66,7 @@ final class SimpleUpdate {
             Expr value = assignment.value() instanceof DefaultValue
                     ? DefaultBinder.bind(column)
                     : binder.bindAssigned(assignment.value(), column.type());
-            if (value == null || !StoreAssignment.isAllowed(value.type(), column.type())) {
+            if (value == null || !StoreAssignment.isAllowed(value, column.type())) {
                 return null;
             }
             assigned.set(ordinal);

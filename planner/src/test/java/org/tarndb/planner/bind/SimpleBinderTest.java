@@ -32,7 +32,7 @@ class SimpleBinderTest {
             "T_PKEY",
             List.of());
 
-    private final ParameterTypes parameters = new ParameterTypes();
+    private final ParameterTypes parameters = new ParameterTypes(List.of());
     private final SimpleBinder binder = new SimpleBinder(new TableScope(TABLE, null), parameters);
 
     private @Nullable Expr bind(String sql) {

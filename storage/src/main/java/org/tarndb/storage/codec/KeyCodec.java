@@ -20,10 +20,34 @@ public final class KeyCodec {
 
     private final KeyPart[] parts;
     private final int[] columns;
+    /** Bytes of every key, or -1 when they differ. */
+    private final int fixedLength;
 
     private KeyCodec(List<KeyPart> parts, int[] columns) {
         this.parts = parts.toArray(new KeyPart[0]);
         this.columns = columns;
+        this.fixedLength = fixedLength(this.parts);
+    }
+
+    private static int fixedLength(KeyPart[] parts) {
+        int length = 0;
+        for (KeyPart part : parts) {
+            int width = part.nullable() ? -1 : fixedWidth(part.type());
+            if (width < 0) {
+                return -1;
+            }
+            length += width;
+        }
+        return length;
+    }
+
+    private static int fixedWidth(SqlType type) {
+        return switch (type.kind()) {
+            case BOOLEAN -> 1;
+            case TINYINT, SMALLINT, INTEGER, BIGINT, DATE -> integerWidth(type);
+            case UUID -> 16;
+            default -> -1;
+        };
     }
 
     /**
@@ -65,11 +89,11 @@ public final class KeyCodec {
 
     /** Encodes the first {@code count} parts: the common prefix of all keys that start with these values. */
     public byte[] encodePrefix(@Nullable Object[] values, int count) {
-        KeyWriter writer = new KeyWriter();
+        KeyWriter writer = count == parts.length && fixedLength > 0 ? new KeyWriter(fixedLength) : new KeyWriter();
         for (int i = 0; i < count; i++) {
             writer.value(parts[i], values[i]);
         }
-        return writer.toBytes();
+        return writer.takeBytes();
     }
 
     /** Appends the key of a row. */
@@ -81,9 +105,9 @@ public final class KeyCodec {
 
     /** The key of a row. */
     public byte[] keyOf(RowLayout layout, byte[] row) {
-        KeyWriter writer = new KeyWriter();
+        KeyWriter writer = fixedLength > 0 ? new KeyWriter(fixedLength) : new KeyWriter();
         write(writer, layout, row);
-        return writer.toBytes();
+        return writer.takeBytes();
     }
 
     /** Whether a part of the row's key is NULL; such a key is not constrained by a unique index. */

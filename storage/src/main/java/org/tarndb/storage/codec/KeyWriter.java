@@ -35,8 +35,17 @@ public final class KeyWriter {
     static final byte ESCAPED_ZERO = (byte) 0xFF;
     static final byte END = 1;
 
-    private byte[] buffer = new byte[64];
+    private byte[] buffer;
     private int length;
+
+    public KeyWriter() {
+        this(64);
+    }
+
+    /** @param capacity bytes expected; if there are just as many, {@link #takeBytes()} copies nothing */
+    KeyWriter(int capacity) {
+        this.buffer = new byte[capacity];
+    }
 
     public void reset() {
         length = 0;
@@ -48,6 +57,11 @@ public final class KeyWriter {
 
     public byte[] toBytes() {
         return Arrays.copyOf(buffer, length);
+    }
+
+    /** The bytes, perhaps without a copy: the writer is not to be used again. */
+    byte[] takeBytes() {
+        return length == buffer.length ? buffer : toBytes();
     }
 
     /** Appends bytes as they are. */
