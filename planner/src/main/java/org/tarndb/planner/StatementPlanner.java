@@ -13,8 +13,10 @@ import org.tarndb.parser.ast.SelectItem;
 import org.tarndb.parser.ast.Statement;
 import org.tarndb.parser.ast.Update;
 import org.tarndb.planner.command.CommandPlanner;
+import org.tarndb.planner.convert.PlanContext;
 import org.tarndb.planner.ddl.CreateTableAsPlan;
 import org.tarndb.planner.ddl.DdlPlanner;
+import org.tarndb.planner.physical.AccessChoice;
 import org.tarndb.planner.simple.SimplePlanner;
 import org.tarndb.planner.statement.QueryPlan;
 import org.tarndb.planner.statement.StatementPlan;
@@ -25,11 +27,11 @@ import org.tarndb.txn.view.ReadView;
 
 /** Finds who plans a statement. Stateless, thread-safe. */
 final class StatementPlanner {
-    private final Database database;
+    private final QueryPlans queryPlans;
     private final SqlEngine.PlanningPath path;
 
     StatementPlanner(Database database, SqlEngine.PlanningPath path) {
-        this.database = database;
+        this.queryPlans = new QueryPlans(database);
         this.path = path;
     }
 
@@ -52,13 +54,13 @@ final class StatementPlanner {
             return createTableAs(node, schema, view, parameterTypes);
         }
         refuseUnsupported(statement);
-        if (path == SqlEngine.PlanningPath.SIMPLE_FIRST) {
+        if (path == SqlEngine.PlanningPath.SIMPLE_FIRST || isDefaultValues(statement)) {
             StatementPlan simple = SimplePlanner.plan(statement, schema, view.catalog(), parameterTypes);
             if (simple != null) {
                 return simple;
             }
         }
-        throw Unsupported.feature("This statement", statement);
+        return queryPlans.plan(statement, new PlanContext(view, schema, parameterTypes, AccessChoice.ALL));
     }
 
     private StatementPlan createTableAs(
@@ -67,6 +69,11 @@ final class StatementPlanner {
         return new CreateTableAsPlan(
                 node, schema, plan(query, schema, view, parameterTypes).parameterTypes(), at ->
                         (QueryPlan) plan(query, schema, at, parameterTypes));
+    }
+
+    /** INSERT ... DEFAULT VALUES has no query to plan. */
+    private static boolean isDefaultValues(Statement statement) {
+        return statement instanceof Insert insert && insert.source() == null;
     }
 
     private static void refuseUnsupported(Statement statement) {

@@ -43,7 +43,7 @@ class ParametersTest {
         assertEquals("[[5]]", run(byId, 5L));
     }
 
-    private String run(Prepared statement, Object... values) {
+    private String run(Prepared statement, @org.jspecify.annotations.Nullable Object... values) {
         var rows = client.session()
                 .execute(statement, Client.parameters(values), 0)
                 .rows();

@@ -99,7 +99,7 @@ final class DmlToSql {
         }
     }
 
-    /** A parameter that is assigned to a column is of the column's type. */
+    /** A parameter that is assigned to a column is of the column's type without its limits: what does not fit is an error, not cut. */
     private void typeParameters(Query source, List<ColumnDef> targets) {
         if (source instanceof Values values) {
             values.rows().forEach(row -> typeParameters(row.values(), targets));
@@ -123,7 +123,7 @@ final class DmlToSql {
 
     private void typeParameter(Expression value, ColumnDef target) {
         if (value instanceof Parameter parameter) {
-            planning.parameters().assignedTo(parameter.index(), target.type());
+            planning.parameters().assignedTo(parameter.index(), ParameterTypes.widened(target.type()));
         }
     }
 

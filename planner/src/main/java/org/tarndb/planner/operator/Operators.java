@@ -42,7 +42,10 @@ public final class Operators {
     public static List<String> functionNames() {
         return all().stream()
                 .map(SqlOperator::getName)
-                .filter(name -> Character.isLetter(name.charAt(0)) && name.indexOf('(') < 0 && name.indexOf(' ') < 0)
+                .filter(name -> !name.isEmpty()
+                        && Character.isLetter(name.charAt(0))
+                        && name.indexOf('(') < 0
+                        && name.indexOf(' ') < 0)
                 .toList();
     }
 
