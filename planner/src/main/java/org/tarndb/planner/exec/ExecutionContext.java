@@ -24,8 +24,8 @@ public final class ExecutionContext implements EvaluationContext {
     private final MemoryBudget memory;
     private final SessionInfo session;
     private final Entropy entropy;
-    private final Map<Integer, @Nullable Object[]> correlations = new HashMap<>();
-    private final Map<Integer, RowBuffer> workTables = new HashMap<>();
+    private @Nullable Map<Integer, @Nullable Object[]> correlations;
+    private @Nullable Map<Integer, RowBuffer> workTables;
 
     public ExecutionContext(
             ReadView view,
@@ -92,7 +92,7 @@ public final class ExecutionContext implements EvaluationContext {
 
     @Override
     public @Nullable Object correlation(int correlationId, int index) {
-        @Nullable Object[] row = correlations.get(correlationId);
+        @Nullable Object[] row = correlations == null ? null : correlations.get(correlationId);
         if (row == null) {
             throw TarnException.internal("correlation variable " + correlationId + " is not bound");
         }
@@ -101,15 +101,21 @@ public final class ExecutionContext implements EvaluationContext {
 
     /** Binds a correlation variable to a row until it is bound again. */
     public void bind(int correlationId, @Nullable Object[] row) {
+        if (correlations == null) {
+            correlations = new HashMap<>();
+        }
         correlations.put(correlationId, row);
     }
 
     void setWorkTable(int id, RowBuffer rows) {
+        if (workTables == null) {
+            workTables = new HashMap<>();
+        }
         workTables.put(id, rows);
     }
 
     RowBuffer workTable(int id) {
-        RowBuffer rows = workTables.get(id);
+        RowBuffer rows = workTables == null ? null : workTables.get(id);
         if (rows == null) {
             throw TarnException.internal("work table " + id + " is read outside its recursion");
         }

@@ -1,6 +1,9 @@
 package org.tarndb.planner.exec;
 
-/** Sorts row numbers of a buffer, stable, by merging. */
+import java.util.List;
+import org.tarndb.storage.type.SqlType;
+
+/** Sorts row numbers of a buffer, stable, by merging. Most comparisons are decided by a {@link SortPrefix}. */
 final class RowSorter {
     private static final int SMALL = 16;
     private static final int CHECK_INTERVAL = 1 << 14;
@@ -8,12 +11,20 @@ final class RowSorter {
     private final RowBuffer rows;
     private final RowOrder order;
     private final ExecutionContext context;
+    private final long[] prefixes;
     private int merged;
 
-    RowSorter(RowBuffer rows, RowOrder order, ExecutionContext context) {
+    RowSorter(RowBuffer rows, List<SortKey> keys, List<SqlType> types, ExecutionContext context) {
         this.rows = rows;
-        this.order = order;
+        this.order = new RowOrder(keys, types);
         this.context = context;
+        SortKey first = keys.isEmpty() ? null : keys.get(0);
+        this.prefixes = first == null ? new long[rows.size()] : SortPrefix.of(rows, first, types.get(first.column()));
+    }
+
+    private int compare(int a, int b) {
+        int byPrefix = Long.compare(prefixes[a], prefixes[b]);
+        return byPrefix != 0 ? byPrefix : order.compare(rows, a, b);
     }
 
     /** The numbers of all rows in order. */
@@ -34,7 +45,7 @@ final class RowSorter {
         int middle = (from + to) >>> 1;
         sort(numbers, from, middle, scratch);
         sort(numbers, middle, to, scratch);
-        if (order.compare(rows, numbers[middle - 1], numbers[middle]) > 0) {
+        if (compare(numbers[middle - 1], numbers[middle]) > 0) {
             merge(numbers, from, middle, to, scratch);
         }
         merged += to - from;
@@ -48,7 +59,7 @@ final class RowSorter {
         for (int i = from + 1; i < to; i++) {
             int moving = numbers[i];
             int at = i;
-            while (at > from && order.compare(rows, numbers[at - 1], moving) > 0) {
+            while (at > from && compare(numbers[at - 1], moving) > 0) {
                 numbers[at] = numbers[at - 1];
                 at--;
             }
@@ -62,8 +73,7 @@ final class RowSorter {
         int right = middle;
         int out = from;
         while (left < middle && right < to) {
-            numbers[out++] =
-                    order.compare(rows, scratch[left], numbers[right]) <= 0 ? scratch[left++] : numbers[right++];
+            numbers[out++] = compare(scratch[left], numbers[right]) <= 0 ? scratch[left++] : numbers[right++];
         }
         System.arraycopy(scratch, left, numbers, out, middle - left);
     }

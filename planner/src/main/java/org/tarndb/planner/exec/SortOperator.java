@@ -11,7 +11,8 @@ final class SortOperator implements Operator {
 
     private final Operator input;
     private final RowBuffer rows;
-    private final RowOrder order;
+    private final List<SqlType> types;
+    private final List<SortKey> keys;
     private final ExecutionContext context;
     private int @Nullable [] sorted;
     private int given;
@@ -19,7 +20,8 @@ final class SortOperator implements Operator {
     SortOperator(Operator input, List<SqlType> types, List<SortKey> keys, ExecutionContext context) {
         this.input = input;
         this.rows = new RowBuffer(types, context.memory(), NAME);
-        this.order = new RowOrder(keys, types);
+        this.types = types;
+        this.keys = keys;
         this.context = context;
     }
 
@@ -44,7 +46,7 @@ final class SortOperator implements Operator {
             context.cancellation().throwIfCancelled();
             rows.append(batch);
         }
-        return new RowSorter(rows, order, context).sort();
+        return new RowSorter(rows, keys, types, context).sort();
     }
 
     @Override

@@ -74,7 +74,7 @@ final class WindowOperator implements Operator {
                 .toList();
         List<SortKey> keys = new ArrayList<>(partitionKeys);
         keys.addAll(plan.order());
-        int[] numbers = new RowSorter(rows, new RowOrder(keys, plan.input().outputTypes()), context).sort();
+        int[] numbers = new RowSorter(rows, keys, plan.input().outputTypes(), context).sort();
         evaluatePartitions(numbers, new RowOrder(partitionKeys, plan.input().outputTypes()));
         return numbers;
     }

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.tarndb.planner.expr.Expr;
 import org.tarndb.planner.expr.Literal;
@@ -21,7 +22,9 @@ import org.tarndb.planner.result.Parameters;
 import org.tarndb.storage.env.Cancellation;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
+import org.tarndb.storage.type.Casts;
 import org.tarndb.storage.type.SqlType;
+import org.tarndb.storage.type.TypeKind;
 import org.tarndb.storage.type.Values;
 
 /** Sorting, limits, set operations and recursion against lists and maps. */
@@ -106,6 +109,53 @@ class SortAndSetTest {
             Plan ties = TopN.of(input, keys, number(offset), number(fetch), true, 1);
             assertEquals(expected.subList(from, end), Execution.run(ties), "seed " + seed);
         }
+    }
+
+    /** Rows whose first key differs late, early or not at all, of every kind of value. */
+    @ParameterizedTest
+    @EnumSource(TypeKind.class)
+    void everyTypeSortsAsItCompares(TypeKind kind) {
+        if (kind == TypeKind.NULL) {
+            return;
+        }
+        SqlType type = kind == TypeKind.DECIMAL
+                ? SqlType.decimal(40, 3)
+                : kind == TypeKind.CHAR ? SqlType.character(6) : new SqlType(kind, SqlType.UNSPECIFIED, 0);
+        for (long seed = 0; seed < 20; seed++) {
+            Random random = new Random(seed);
+            List<@Nullable Object[]> rows = new ArrayList<>();
+            for (int i = 0; i < 200; i++) {
+                rows.add(new @Nullable Object[] {random.nextInt(9) == 0 ? null : value(type, random), (long) i});
+            }
+            TestRows input = TestRows.of(List.of(type, SqlType.BIGINT), rows);
+            SortKey key = new SortKey(0, random.nextBoolean(), random.nextBoolean());
+            List<List<@Nullable Object>> expected = lists(input);
+            expected.sort(comparator(List.of(key)));
+            assertEquals(expected, Execution.run(new Sort(input, List.of(key))), "seed " + seed);
+        }
+    }
+
+    private static Object value(SqlType type, Random random) {
+        long small = random.nextInt(5) - 2;
+        boolean wide = random.nextBoolean();
+        String[] parts = {"a", "b", "\uD834\uDD1E", "\uFFFF", "\uD7FF", "\t", ""};
+        String text = parts[random.nextInt(7)] + "bc" + parts[random.nextInt(7)] + parts[random.nextInt(7)];
+        return switch (type.kind()) {
+            case BOOLEAN -> wide;
+            case REAL, DOUBLE_PRECISION ->
+                new double[] {0.0, -0.0, 1e300, -1e-300, Double.NaN, Double.NEGATIVE_INFINITY}[random.nextInt(6)];
+            case DECIMAL ->
+                new java.math.BigDecimal(java.math.BigInteger.valueOf(small), 3)
+                        .add(new java.math.BigDecimal(wide ? "9007199254740993.000" : "0.000"));
+            case CHAR -> String.valueOf(Casts.cast(text, SqlType.VARCHAR, type));
+            case VARCHAR -> text;
+            case BINARY, VARBINARY -> text.getBytes(java.nio.charset.StandardCharsets.UTF_8);
+            case UUID -> new java.util.UUID(wide ? small << 62 : small, small);
+            case TIMESTAMP_WITH_TIME_ZONE ->
+                java.time.Instant.ofEpochSecond(small, wide ? 1000 : 0)
+                        .atOffset(java.time.ZoneOffset.ofHours(random.nextInt(5)));
+            default -> wide ? small + Long.MAX_VALUE - 2 : small;
+        };
     }
 
     @ParameterizedTest
