@@ -73,7 +73,7 @@ class ScanTest {
                 statement.dropTable(
                         Objects.requireNonNull(statement.view().catalog().table(NAME)));
             }
-            return null;
+            return true;
         });
         execute(statement -> {
             TableDef table = statement.createTable(new TableSpec(
@@ -84,7 +84,7 @@ class ScanTest {
                     List.of()));
             statement.createIndex(
                     table, new IndexSpec("T_V", List.of(new IndexColumn(1, descending, nullsFirst)), false, false));
-            return null;
+            return true;
         });
         execute(statement -> {
             TableDef table = Objects.requireNonNull(statement.view().catalog().table(NAME));
@@ -93,7 +93,7 @@ class ScanTest {
                     (long) i, Casts.assign(values.get(i), type, type, "V")
                 }));
             }
-            return null;
+            return true;
         });
         return Objects.requireNonNull(database.confirmed().catalog().table(NAME));
     }
