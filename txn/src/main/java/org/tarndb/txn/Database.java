@@ -36,6 +36,9 @@ public final class Database implements AutoCloseable {
     private final @Nullable DatabaseFiles files;
     private final List<String> notes;
     private final long closingCheckpointBytes;
+    /** The last view handed out: shared by all that read the same version. */
+    private volatile VersionReadView confirmedView;
+
     private boolean closed;
 
     private Database(
@@ -55,6 +58,7 @@ public final class Database implements AutoCloseable {
         this.notes = List.copyOf(notes);
         this.closingCheckpointBytes = options.checkpointJournalBytes() / 4;
         this.pipeline = new CommitPipeline(start, start.csn(), journal);
+        this.confirmedView = VersionReadView.of(start);
         if (journal != null) {
             journal.start(pipeline);
         }
@@ -148,7 +152,13 @@ public final class Database implements AutoCloseable {
 
     /** The newest confirmed version. Never blocks. */
     public ReadView confirmed() {
-        return VersionReadView.of(pipeline.confirmed());
+        DatabaseVersion version = pipeline.confirmed();
+        VersionReadView view = confirmedView;
+        if (view.version() != version) {
+            view = VersionReadView.of(version);
+            confirmedView = view;
+        }
+        return view;
     }
 
     /** The newest confirmed version, as a value: for checks, snapshots and whatever walks trees. Never blocks. */

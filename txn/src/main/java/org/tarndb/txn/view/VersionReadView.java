@@ -7,6 +7,9 @@ import org.tarndb.storage.version.TableVersion;
 
 /** A version with a transaction's changes on top. */
 public final class VersionReadView implements ReadView {
+    /** Never asked: a view without changes has no entries of its own. */
+    private static final DeltaIndexes NO_INDEXES = new DeltaIndexes();
+
     private final DatabaseVersion version;
     private final Catalog catalog;
     private final Delta delta;
@@ -22,7 +25,7 @@ public final class VersionReadView implements ReadView {
 
     /** A version as it is. */
     public static VersionReadView of(DatabaseVersion version) {
-        return new VersionReadView(version, version.catalog(), Delta.EMPTY, new DeltaIndexes());
+        return new VersionReadView(version, version.catalog(), Delta.EMPTY, NO_INDEXES);
     }
 
     public DatabaseVersion version() {
