@@ -1,0 +1,48 @@
+package org.tarndb.examples.workload;
+
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the demo is to do.
+ *
+ * @param scale TPC-H scale factor; 1 is 1,500,000 orders
+ * @param writers threads that write
+ * @param seconds length of each phase before and after a build
+ * @param rate writes of one writer in a second; 0: as many as it can
+ * @param url of the database; null: one in memory, or with {@code crash} one in a temporary directory
+ * @param json file for the figures; null: none
+ * @param crash whether to kill a process during the build
+ * @param help whether to print the usage and do nothing else
+ */
+record DemoOptions(
+        double scale,
+        int writers,
+        double seconds,
+        int rate,
+        @Nullable String url,
+        @Nullable Path json,
+        boolean crash,
+        boolean help) {
+    static final String DEFAULT_URL = "jdbc:tarn:mem:demo";
+
+    static final String USAGE = """
+            usage: tarn demo [options]
+
+            Loads TPC-H orders, writes to them from several threads, builds a unique and a
+            non-unique index online meanwhile, and checks that nothing was lost.
+
+              --scale F     TPC-H scale factor (default 0.1: 150,000 orders; at least 0.001)
+              --writers N   threads that insert, update and delete (default 2)
+              --seconds S   how long to write before and after each build (default 3)
+              --rate R      writes of each writer in a second (default: as many as it can)
+              --url URL     the database (default jdbc:tarn:mem:demo; files: jdbc:tarn:/some/dir);
+                            the demo uses the schema TARN_DEMO and makes its table anew
+              --json FILE   write the figures as JSON
+              --crash       kill a process in the middle of a build, open its database again,
+                            let the build go on, and check that no acknowledged write is lost
+              --help        this text
+
+            Exit code: 0 all is right, 1 something is lost or failed, 2 wrong usage.
+            """;
+}

@@ -1,0 +1,17 @@
+package org.tarndb.examples.workload.data;
+
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/** Where a writer notes what it is about to change, and that the change was committed. */
+public interface Ledger {
+    /**
+     * Called before the statement.
+     *
+     * @param next the order after it; null when it is deleted
+     */
+    void intend(long key, @Nullable OrderState next) throws IOException;
+
+    /** Called when the commit of the change last intended has returned. */
+    void acknowledge() throws IOException;
+}

@@ -1,0 +1,49 @@
+package org.tarndb.examples.workload.report;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.tarndb.examples.workload.measure.PhaseFigures;
+
+/** The figures as JSON (RFC 8259): {@code {"builds": [...]}}, an object for each build. */
+public final class JsonReport {
+    private JsonReport() {}
+
+    public static String of(List<BuildReport> reports) {
+        return reports.stream().map(JsonReport::build).collect(Collectors.joining(",\n", "{\"builds\": [\n", "\n]}\n"));
+    }
+
+    private static String build(BuildReport report) {
+        PhaseFigures during = report.during();
+        return String.join(
+                ",\n",
+                "  {\"index\": \"" + report.index().indexName() + "\"",
+                "   \"unique\": " + report.index().unique(),
+                "   \"rows\": " + report.rows(),
+                "   \"writers\": " + report.writers(),
+                "   \"build_ms\": " + number(report.buildMillis()),
+                "   \"verified\": " + report.verification().passed(),
+                "   \"rows_checked\": " + report.verification().rowsChecked(),
+                "   \"expected_duplicates\": " + report.tally().duplicates(),
+                "   \"unexpected_errors\": " + report.tally().unexpected().size(),
+                "   \"longest_stall_us\": " + (during == null ? "null" : number(during.maxMicros())),
+                "   \"before\": " + figures(report.before()),
+                "   \"during\": " + figures(during),
+                "   \"after\": " + figures(report.after()) + "}");
+    }
+
+    private static String figures(@Nullable PhaseFigures figures) {
+        if (figures == null) {
+            return "null";
+        }
+        return "{\"ops_per_s\": " + number(figures.opsPerSecond())
+                + ", \"p50_us\": " + number(figures.p50Micros())
+                + ", \"p99_us\": " + number(figures.p99Micros())
+                + ", \"max_us\": " + number(figures.maxMicros()) + "}";
+    }
+
+    private static String number(double value) {
+        return String.format(Locale.ROOT, "%.1f", value);
+    }
+}
