@@ -80,7 +80,9 @@ public record KeyBounds(List<List<Point>> points, List<Interval> intervals) {
     public static boolean usable(SqlType part, SqlType value) {
         TypeKind from = value.kind();
         return switch (part.kind()) {
-            case TINYINT, SMALLINT, INTEGER, BIGINT, DECIMAL, REAL, DOUBLE_PRECISION -> from.isNumeric();
+            // An exact number is compared with an approximate one as doubles, so not in the order of exact keys.
+            case TINYINT, SMALLINT, INTEGER, BIGINT, DECIMAL -> from.isNumeric() && !from.isApproximate();
+            case REAL, DOUBLE_PRECISION -> from.isNumeric();
             case CHAR -> from.isCharacter();
             case BINARY, VARBINARY -> from.isBinary();
             case DATE, TIMESTAMP -> from == TypeKind.DATE || from == TypeKind.TIMESTAMP;

@@ -1,6 +1,7 @@
 package org.tarndb.planner.exec;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -359,5 +360,17 @@ class ScanTest {
         table(SqlType.BIGINT, false, false, values(10L));
         TarnException e = assertThrows(TarnException.class, () -> run(scan(old)));
         assertEquals(ErrorCode.SCHEMA_CHANGED, e.code());
+    }
+
+    /** Compared as doubles, 9007199254740993 equals 9007199254740992e0, though the exact values differ. */
+    @Test
+    void approximateValueBoundsNoExactKey() {
+        for (SqlType exact :
+                List.of(SqlType.TINYINT, SqlType.SMALLINT, SqlType.INTEGER, SqlType.BIGINT, SqlType.decimal(20, 2))) {
+            for (SqlType approximate : List.of(SqlType.REAL, SqlType.DOUBLE)) {
+                assertFalse(KeyBounds.usable(exact, approximate), exact + " by " + approximate);
+                assertTrue(KeyBounds.usable(approximate, exact), approximate + " by " + exact);
+            }
+        }
     }
 }
