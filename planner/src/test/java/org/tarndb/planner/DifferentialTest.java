@@ -129,6 +129,9 @@ class DifferentialTest {
         both("SELECT v FROM p WHERE k1 = 1");
         both("SELECT COUNT(*) AS n FROM t");
         both("SELECT COUNT(*) FROM t");
+        both("SELECT id + 1, s, 'x', id FROM t WHERE id = 1");
+        both("SELECT *, id * 2 FROM p WHERE k1 = 1 AND k2 = 'a'");
+        both("SELECT *, v * 2 FROM p WHERE k1 = 1 AND k2 = 'a'");
         both("SELECT nothing FROM t WHERE id = 1");
         both("SELECT id FROM t WHERE nothing = 1");
         both("SELECT u.id FROM t WHERE id = 1");

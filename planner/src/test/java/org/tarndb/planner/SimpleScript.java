@@ -14,7 +14,7 @@ public final class SimpleScript implements Runnable {
             expect("[[2]]", client.text("SELECT id FROM t WHERE id = 2 AND n > 5"));
             expect("[[1]]", client.text("SELECT id FROM t WHERE u = 100"));
             expect("[[2], [3]]", client.text("SELECT id FROM t WHERE id BETWEEN 2 AND ?", 9));
-            expect("[[3]]", client.text("SELECT COUNT(*) AS n FROM t"));
+            expect("[[3]]", client.text("SELECT COUNT(*) FROM t"));
             client.run("UPDATE t SET n = n + 1, name = ? WHERE id = 1", "uno");
             client.run("UPDATE t SET n = 7 WHERE u = 100");
             client.run("DELETE FROM t WHERE id = 3");

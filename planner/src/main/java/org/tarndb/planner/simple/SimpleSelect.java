@@ -112,11 +112,10 @@ final class SimpleSelect {
                 || node.items().size() != 1
                 || !(node.items().get(0) instanceof SelectItem.SelectExpression item)
                 || !(item.expression() instanceof FunctionCall call)
-                || !isPlainCount(call)
-                || item.alias() == null) {
+                || !isPlainCount(call)) {
             return null;
         }
-        String label = item.alias().text();
+        String label = label(item.alias());
         return new ResultColumn(label, label, SqlType.BIGINT, false, null);
     }
 
@@ -148,14 +147,19 @@ final class SimpleSelect {
             }
             return ordinal >= 0;
         }
-        Identifier alias = selected.alias();
-        Expr bound = alias == null ? null : binder.bind(expression);
-        if (alias == null || bound == null) {
+        Expr bound = binder.bind(expression);
+        if (bound == null) {
             return false;
         }
+        String label = label(selected.alias());
         output.add(bound);
-        columns.add(new ResultColumn(alias.text(), alias.text(), bound.type(), bound.nullable(), null));
+        columns.add(new ResultColumn(label, label, bound.type(), bound.nullable(), null));
         return true;
+    }
+
+    /** The next column's label: an expression without an alias is numbered, as by the query planner. */
+    private String label(@Nullable Identifier alias) {
+        return alias == null ? "EXPR$" + columns.size() : alias.text();
     }
 
     private void addColumn(int ordinal, @Nullable Identifier alias) {
