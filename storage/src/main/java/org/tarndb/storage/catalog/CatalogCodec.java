@@ -82,7 +82,11 @@ public final class CatalogCodec {
             }
             indexes.add(index);
         }
-        return new TableDef(id, name, columns, primaryKey, primaryKeyName, indexes);
+        try {
+            return new TableDef(id, name, columns, primaryKey, primaryKeyName, indexes);
+        } catch (IllegalArgumentException e) {
+            throw reader.damaged("table " + name + " makes no sense: " + e.getMessage());
+        }
     }
 
     public static void writeIndex(ByteWriter writer, IndexDef index) {

@@ -2,6 +2,7 @@ package org.tarndb.storage.check;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.catalog.IndexDef;
@@ -102,12 +103,35 @@ public final class TableCheck {
             faults.add("the index is public but not complete");
         }
         structure(found.entries(), faults);
-        compare(index, found, faults);
-        if (def.unique()) {
-            duplicates(index, found.entries(), faults);
+        if (areReadable(index, found.entries(), faults)) {
+            compare(index, found, faults);
+            if (def.unique()) {
+                duplicates(index, found.entries(), faults);
+            }
         }
         String kind = (def.unique() ? "unique index" : "index") + (def.isPublic() ? "" : ", being built");
         return faults.result(def.name(), found.entries().size(), kind);
+    }
+
+    /** Whether every entry is an index key followed by a row key: what else is checked reads them. */
+    private boolean areReadable(IndexEntries index, Tree<byte[]> entries, Faults faults) {
+        Cursor<byte[]> cursor = entries.cursor(KeyRange.all());
+        while (cursor.next()) {
+            if (!isReadable(index, cursor.key())) {
+                faults.add("the entry " + HexFormat.of().formatHex(cursor.key()) + " is not of the index");
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean isReadable(IndexEntries index, byte[] entry) {
+        try {
+            byte[] rowKey = index.rowKey(entry);
+            return table.keyCodec().length(rowKey) == rowKey.length;
+        } catch (IndexOutOfBoundsException | IllegalArgumentException e) {
+            return false; // it ends before its own bytes say
+        }
     }
 
     private void compare(IndexEntries index, IndexVersion found, Faults faults) {
@@ -120,6 +144,9 @@ public final class TableCheck {
                 continue;
             }
             expected++;
+            if (!table.layout().isWellFormed(rows.value())) {
+                continue; // its entry can't be told; the row itself is reported
+            }
             if (found.entries().get(index.entry(rows.value(), rows.key())) == null) {
                 faults.add("the row " + table.describeKey(rows.key()) + " has no entry");
             }
@@ -137,6 +164,7 @@ public final class TableCheck {
             byte[] row = version.rows().get(rowKey);
             if (row == null
                     || !found.cursor().covers(rowKey)
+                    || !table.layout().isWellFormed(row)
                     || !Arrays.equals(index.entry(row, rowKey), entries.key())) {
                 faults.add("the entry " + index.describe(entries.key()) + " of row " + table.describeKey(rowKey)
                         + " belongs to no row");

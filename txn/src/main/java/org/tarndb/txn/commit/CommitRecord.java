@@ -1,6 +1,7 @@
 package org.tarndb.txn.commit;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.tarndb.storage.catalog.CatalogCodec;
@@ -78,8 +79,13 @@ public final class CommitRecord {
 
     private static Tree<byte[]> readRows(ByteReader reader) {
         TreeBuilder<byte[]> rows = Tree.builder();
+        byte[] last = null;
         for (int i = reader.getCount(); i > 0; i--) {
             byte[] key = reader.getBytes();
+            if (last != null && Arrays.compareUnsigned(last, key) >= 0) {
+                throw reader.damaged("the keys of its rows are not in order");
+            }
+            last = key;
             rows.add(key, reader.getBoolean() ? Delta.DELETED : reader.getBytes());
         }
         return rows.build();

@@ -1,0 +1,95 @@
+package org.tarndb.storage.catalog;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.tarndb.storage.codec.RandomValues;
+import org.tarndb.storage.error.ErrorCode;
+import org.tarndb.storage.error.TarnException;
+
+class CatalogCodecTest {
+    private static Catalog random(Random random) {
+        Catalog catalog = Catalog.empty();
+        for (int s = random.nextInt(3); s > 0; s--) {
+            catalog = catalog.withSchema("S" + s);
+        }
+        long id = 0;
+        for (int t = random.nextInt(4); t > 0; t--) {
+            List<ColumnDef> columns = new ArrayList<>();
+            for (int c = 0; c <= random.nextInt(5); c++) {
+                columns.add(new ColumnDef(
+                        "Spalte ü " + c,
+                        RandomValues.TYPES.get(random.nextInt(RandomValues.TYPES.size())),
+                        random.nextBoolean(),
+                        random.nextBoolean() ? "1 + 1" : null));
+            }
+            long tableId = id += 1 + random.nextInt(1_000);
+            List<IndexDef> indexes = new ArrayList<>();
+            for (int i = random.nextInt(3); i > 0; i--) {
+                indexes.add(new IndexDef(
+                        ++id,
+                        "I" + id,
+                        tableId,
+                        List.of(new IndexColumn(
+                                random.nextInt(columns.size()), random.nextBoolean(), random.nextBoolean())),
+                        random.nextBoolean(),
+                        random.nextBoolean(),
+                        random.nextBoolean() ? IndexState.PUBLIC : IndexState.BUILDING));
+            }
+            List<Integer> key = random.nextBoolean() ? List.of() : List.of(random.nextInt(columns.size()));
+            catalog = catalog.withTable(
+                    new TableDef(tableId, new TableName("PUBLIC", "T" + t), columns, key, "T_PKEY", indexes));
+        }
+        return catalog;
+    }
+
+    @Test
+    void catalogsAreReadBack() {
+        for (long seed = 0; seed < 300; seed++) {
+            Catalog catalog = random(new Random(seed));
+            byte[] bytes = CatalogCodec.encode(catalog);
+            Catalog read = CatalogCodec.decode(bytes, "the test");
+            assertArrayEquals(bytes, CatalogCodec.encode(read), "seed " + seed);
+            assertEquals(catalog.schemas(), read.schemas());
+            assertEquals(catalog.lastObjectId(), read.lastObjectId());
+            assertEquals(catalog.tables().size(), read.tables().size());
+            for (TableDef table : catalog.tables()) {
+                TableDef same = read.table(table.id());
+                assertNotNull(same);
+                assertEquals(table.name(), same.name());
+                assertEquals(table.columns(), same.columns());
+                assertEquals(table.primaryKey(), same.primaryKey());
+                assertEquals(table.indexes(), same.indexes());
+            }
+        }
+    }
+
+    @Test
+    void damageIsAnErrorThatNamesItsSource() {
+        int refused = 0;
+        for (long seed = 0; seed < 5_000; seed++) {
+            Random random = new Random(seed);
+            byte[] bytes = CatalogCodec.encode(random(random));
+            byte[] damaged =
+                    random.nextInt(4) == 0 ? Arrays.copyOf(bytes, random.nextInt(bytes.length)) : bytes.clone();
+            for (int i = random.nextInt(3); i >= 0 && damaged.length > 0; i--) {
+                damaged[random.nextInt(damaged.length)] = (byte) random.nextInt();
+            }
+            try {
+                CatalogCodec.decode(damaged, "the test's catalog");
+            } catch (TarnException e) {
+                assertEquals(ErrorCode.FILE_CORRUPTED, e.code(), "seed " + seed + ": " + e);
+                assertTrue(String.valueOf(e.getMessage()).startsWith("the test's catalog"), e::toString);
+                refused++;
+            }
+        }
+        assertTrue(refused > 1_000, "refused " + refused);
+    }
+}

@@ -1,0 +1,122 @@
+package org.tarndb.txn.commit;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.tarndb.storage.catalog.ColumnDef;
+import org.tarndb.storage.catalog.IndexColumn;
+import org.tarndb.storage.catalog.IndexDef;
+import org.tarndb.storage.catalog.IndexState;
+import org.tarndb.storage.catalog.TableDef;
+import org.tarndb.storage.catalog.TableName;
+import org.tarndb.storage.error.ErrorCode;
+import org.tarndb.storage.error.TarnException;
+import org.tarndb.storage.tree.Cursor;
+import org.tarndb.storage.tree.KeyRange;
+import org.tarndb.storage.type.SqlType;
+import org.tarndb.txn.ddl.CatalogChange;
+import org.tarndb.txn.view.Delta;
+
+class CommitRecordTest {
+    private static Changes random(Random random) {
+        List<CatalogChange> catalog = new ArrayList<>();
+        for (int i = random.nextInt(4); i > 0; i--) {
+            catalog.add(change(random, i));
+        }
+        Delta delta = Delta.EMPTY;
+        for (int i = random.nextInt(30); i > 0; i--) {
+            byte[] key = new byte[random.nextInt(9)];
+            random.nextBytes(key);
+            byte[] row = new byte[random.nextInt(300)];
+            random.nextBytes(row);
+            delta = delta.put(1 + random.nextInt(3), key, random.nextInt(4) == 0 ? Delta.DELETED : row);
+        }
+        return new Changes(catalog, delta, Map.of());
+    }
+
+    private static CatalogChange change(Random random, long id) {
+        IndexDef index = new IndexDef(
+                id,
+                "I",
+                7,
+                List.of(new IndexColumn(0, random.nextBoolean(), random.nextBoolean())),
+                random.nextBoolean(),
+                random.nextBoolean(),
+                random.nextBoolean() ? IndexState.PUBLIC : IndexState.BUILDING);
+        TableDef table = new TableDef(
+                id,
+                new TableName("S", "T"),
+                List.of(new ColumnDef("A", SqlType.decimal(20, 3), false, null)),
+                List.of(0),
+                "P",
+                List.of(index));
+        return switch (random.nextInt(7)) {
+            case 0 -> new CatalogChange.CreateSchema("S");
+            case 1 -> new CatalogChange.DropSchema("S");
+            case 2 -> new CatalogChange.CreateTable(table);
+            case 3 -> new CatalogChange.DropTable(id);
+            case 4 -> new CatalogChange.CreateIndex(index);
+            case 5 -> new CatalogChange.PublishIndex(index);
+            default -> new CatalogChange.DropIndex(index);
+        };
+    }
+
+    @Test
+    void changesAreReadBack() {
+        for (long seed = 0; seed < 1_000; seed++) {
+            Changes changes = random(new Random(seed));
+            byte[] record = CommitRecord.encode(changes);
+            Changes read = CommitRecord.decode(record, "the test");
+            assertArrayEquals(record, CommitRecord.encode(read), "seed " + seed);
+            assertEquals(changes.delta().size(), read.delta().size());
+            assertEquals(changes.catalogChanges().size(), read.catalogChanges().size());
+            for (int i = 0; i < changes.catalogChanges().size(); i++) {
+                CatalogChange change = changes.catalogChanges().get(i);
+                if (!(change instanceof CatalogChange.CreateTable)) {
+                    assertEquals(change, read.catalogChanges().get(i));
+                }
+            }
+            for (int i = 0; i < changes.delta().tables(); i++) {
+                Cursor<byte[]> rows = changes.delta().changes(i).cursor(KeyRange.all());
+                while (rows.next()) {
+                    byte[] row =
+                            read.delta().changesOf(changes.delta().tableId(i)).get(rows.key());
+                    if (rows.value() == Delta.DELETED) {
+                        assertSame(Delta.DELETED, row, "compared by reference");
+                    } else {
+                        assertArrayEquals(rows.value(), row);
+                    }
+                }
+            }
+        }
+    }
+
+    @Test
+    void damageIsAlwaysFileCorrupted() {
+        int refused = 0;
+        for (long seed = 0; seed < 10_000; seed++) {
+            Random random = new Random(seed);
+            byte[] record = CommitRecord.encode(random(random));
+            byte[] damaged =
+                    random.nextInt(4) == 0 ? Arrays.copyOf(record, random.nextInt(record.length)) : record.clone();
+            for (int i = random.nextInt(3); i >= 0 && damaged.length > 0; i--) {
+                damaged[random.nextInt(Math.min(damaged.length, 60))] = (byte) random.nextInt();
+            }
+            try {
+                CommitRecord.decode(damaged, "the test's record");
+            } catch (TarnException e) {
+                assertEquals(ErrorCode.FILE_CORRUPTED, e.code(), "seed " + seed + ": " + e);
+                refused++;
+            }
+        }
+        assertTrue(refused > 3_000, "refused " + refused);
+    }
+}
