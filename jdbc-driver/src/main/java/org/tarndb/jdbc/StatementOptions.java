@@ -1,6 +1,7 @@
 package org.tarndb.jdbc;
 
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
@@ -18,7 +19,7 @@ abstract class StatementOptions implements JdbcWrapper, Statement {
     private long timeoutNanos;
     private int fetchSize;
     private boolean escapes = true;
-    private boolean poolable;
+    private boolean poolable = this instanceof PreparedStatement;
 
     StatementOptions(TarnConnection connection, boolean scrollable) {
         this.connection = connection;

@@ -3,6 +3,7 @@ package org.tarndb.jdbc;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.Arrays;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.jdbc.embed.ConnectionSettings;
@@ -13,6 +14,7 @@ import org.tarndb.jdbc.metadata.MetadataColumns;
 import org.tarndb.jdbc.metadata.TypeRows;
 import org.tarndb.planner.Session;
 import org.tarndb.planner.result.Rows;
+import org.tarndb.storage.catalog.Catalog;
 
 /** What the database holds and can do, as the connection's transaction sees it. */
 final class TarnDatabaseMetaData extends Limits implements JdbcWrapper {
@@ -29,6 +31,11 @@ final class TarnDatabaseMetaData extends Limits implements JdbcWrapper {
         });
     }
 
+    /** The session's catalog, with the views of the system where a pattern asks for their schema. */
+    private static Catalog catalog(Session session, @Nullable String schemaPattern) {
+        return CatalogRows.asksForSystemSchema(schemaPattern) ? SystemViews.addTo(session) : session.catalog();
+    }
+
     private ResultSet none(String columns) throws SQLException {
         return result(session -> CatalogRows.none(columns));
     }
@@ -42,7 +49,13 @@ final class TarnDatabaseMetaData extends Limits implements JdbcWrapper {
             @Nullable String tablePattern,
             String @Nullable [] types)
             throws SQLException {
-        return result(session -> CatalogRows.tables(session.catalog(), catalog, schemaPattern, tablePattern, types));
+        boolean views = types == null || Arrays.asList(types).contains("VIEW");
+        return result(session -> CatalogRows.tables(
+                views ? catalog(session, schemaPattern) : session.catalog(),
+                catalog,
+                schemaPattern,
+                tablePattern,
+                types));
     }
 
     @Override
@@ -72,8 +85,8 @@ final class TarnDatabaseMetaData extends Limits implements JdbcWrapper {
             @Nullable String tablePattern,
             @Nullable String columnPattern)
             throws SQLException {
-        return result(
-                session -> CatalogRows.columns(session.catalog(), catalog, schemaPattern, tablePattern, columnPattern));
+        return result(session -> CatalogRows.columns(
+                catalog(session, schemaPattern), catalog, schemaPattern, tablePattern, columnPattern));
     }
 
     @Override

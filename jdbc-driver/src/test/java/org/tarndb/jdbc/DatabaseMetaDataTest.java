@@ -89,7 +89,27 @@ class DatabaseMetaDataTest {
     void schemasAndCatalogs() throws Exception {
         assertEquals(List.of("INFORMATION_SCHEMA", "PUBLIC", "S"), column(metadata.getSchemas(), 1));
         assertEquals(List.of(connection.getCatalog()), column(metadata.getCatalogs(), 1));
-        assertEquals(List.of("TABLE"), column(metadata.getTableTypes(), 1));
+        assertEquals(List.of("TABLE", "VIEW"), column(metadata.getTableTypes(), 1));
+    }
+
+    @Test
+    void theViewsOfTheSystem() throws Exception {
+        List<@Nullable Object> views =
+                column(metadata.getTables(null, "INFORMATION_SCHEMA", null, new String[] {"VIEW"}), 3);
+        assertTrue(views.containsAll(List.of("COLUMNS", "TABLES", "TARN_INDEX_BUILDS")), views.toString());
+        assertTrue(column(metadata.getTables(null, null, null, null), 3).containsAll(List.of("PARTS", "TABLES")));
+        assertEquals(
+                List.of("CATALOG_NAME", "SCHEMA_NAME"),
+                column(metadata.getColumns(null, "INFORMATION\\_SCHEMA", "SCHEMATA", null), 4));
+        assertEquals(List.of("PARTS"), column(metadata.getTables(null, null, null, new String[] {"TABLE"}), 3));
+    }
+
+    @Test
+    void sqlSaysTheSame() throws Exception {
+        assertEquals(
+                List.of(connection.getCatalog()),
+                column(connection, "SELECT DISTINCT catalog_name FROM information_schema.schemata"));
+        assertEquals(List.of(connection.getCatalog()), column(connection, "VALUES (CURRENT_CATALOG)"));
     }
 
     /** Calls every method, so that none throws what it need not and every result has the columns that JDBC names. */

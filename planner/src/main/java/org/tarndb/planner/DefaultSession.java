@@ -37,8 +37,8 @@ final class DefaultSession implements Session {
     DefaultSession(SqlEngine engine) {
         this.engine = engine;
         this.transaction = new SessionTransaction(engine.database());
-        this.settings = new SessionSettings(new SessionInfo(
-                "TARN", Catalog.DEFAULT_SCHEMA, engine.database().name(), ZoneId.systemDefault()));
+        this.settings = new SessionSettings(
+                new SessionInfo("TARN", Catalog.DEFAULT_SCHEMA, Catalog.SQL_NAME, ZoneId.systemDefault()));
     }
 
     // --- statements

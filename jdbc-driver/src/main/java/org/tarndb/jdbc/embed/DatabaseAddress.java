@@ -37,6 +37,9 @@ public sealed interface DatabaseAddress {
         if (text.isBlank()) {
             throw invalid("The URL names no database");
         }
+        if (text.equalsIgnoreCase("mem")) {
+            throw invalid("The URL lacks a colon after '" + text + "'; write ./" + text + " if this is a path");
+        }
         if (SCHEME.matcher(text).matches()) {
             String scheme = text.substring(0, text.indexOf(':'));
             throw invalid("The URL has the unknown scheme '" + scheme + "'; write ./" + text + " if this is a path");

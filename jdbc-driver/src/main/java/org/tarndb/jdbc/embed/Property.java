@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The connection properties, by {@code ;name=value} in the URL or in {@code java.util.Properties}. */
 public enum Property {
-    USER("user", false, "", "Accepted and shown by CURRENT_USER; not checked: Tarn has no authentication yet"),
+    USER("user", false, "", "Accepted and shown in metadata; not checked: Tarn has no authentication yet"),
     PASSWORD("password", false, "", "Accepted and ignored: Tarn has no authentication yet"),
     SCHEMA("schema", false, "PUBLIC", "The schema in which unqualified names are looked up first"),
     ISOLATION(

@@ -20,7 +20,7 @@ import org.tarndb.storage.catalog.TableName;
 /** What the catalog holds, as {@code DatabaseMetaData} lists it. Arguments are those of its methods. */
 public final class CatalogRows {
     /** A database is one catalog, of this name. */
-    public static final String CATALOG = "TARN";
+    public static final String CATALOG = Catalog.SQL_NAME;
 
     private static final Comparator<TableDef> BY_NAME = Comparator.comparing(
                     (TableDef table) -> table.name().schema())
@@ -46,6 +46,11 @@ public final class CatalogRows {
                         .toList();
     }
 
+    /** Whether a pattern asks for the schema that the catalog does not hold. */
+    public static boolean asksForSystemSchema(@Nullable String schemaPattern) {
+        return new NamePattern(schemaPattern).matches(Catalog.INFORMATION_SCHEMA);
+    }
+
     /** The tables of that exact name: in the given schema, or in all when it is null. */
     private static List<TableDef> named(
             Catalog schema, @Nullable String catalog, @Nullable String schemaName, @Nullable String table) {
@@ -66,17 +71,20 @@ public final class CatalogRows {
             @Nullable String tablePattern,
             String @Nullable [] types) {
         List<@Nullable Object[]> rows = new ArrayList<>();
-        if (types == null || Arrays.asList(types).contains("TABLE")) {
-            for (TableDef table : matching(schema, catalog, schemaPattern, tablePattern)) {
-                TableName name = table.name();
-                rows.add(row(CATALOG, name.schema(), name.name(), "TABLE", null, null, null, null, null, null));
+        for (TableDef table : matching(schema, catalog, schemaPattern, tablePattern)) {
+            TableName name = table.name();
+            String type = name.schema().equals(Catalog.INFORMATION_SCHEMA) ? "VIEW" : "TABLE";
+            if (types == null || Arrays.asList(types).contains(type)) {
+                rows.add(row(CATALOG, name.schema(), name.name(), type, null, null, null, null, null, null));
             }
         }
+        // By type first, as JDBC asks.
+        rows.sort(Comparator.comparing((@Nullable Object[] row) -> String.valueOf(row[3])));
         return MetadataRows.of(MetadataColumns.TABLES, rows);
     }
 
     public static Rows tableTypes() {
-        return MetadataRows.of(MetadataColumns.TABLE_TYPES, List.<@Nullable Object[]>of(row("TABLE")));
+        return MetadataRows.of(MetadataColumns.TABLE_TYPES, List.<@Nullable Object[]>of(row("TABLE"), row("VIEW")));
     }
 
     public static Rows catalogs() {

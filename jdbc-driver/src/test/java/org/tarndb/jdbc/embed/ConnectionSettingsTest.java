@@ -57,7 +57,14 @@ class ConnectionSettingsTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"jdbc:tarn:", "jdbc:tarn: ", "jdbc:tarn:;sync=off", "jdbc:tarn:tcp://host/db", "jdbc:h2:mem:x"})
+            strings = {
+                "jdbc:tarn:",
+                "jdbc:tarn: ",
+                "jdbc:tarn:;sync=off",
+                "jdbc:tarn:tcp://host/db",
+                "jdbc:tarn:mem",
+                "jdbc:h2:mem:x"
+            })
     void noDatabaseNamedIsAnError(String url) {
         assertTrue(
                 String.valueOf(refused(url, ErrorCode.INVALID_URL).getMessage()).contains("jdbc:tarn:mem:name"));

@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
  * schema hold the same object, so "the schema is unchanged" is a comparison of references.
  */
 public final class Catalog {
+    /** The name of the one catalog that a database is, in the sense of SQL: the first part of a table's full name. */
+    public static final String SQL_NAME = "TARN";
+
     public static final String DEFAULT_SCHEMA = "PUBLIC";
     public static final String INFORMATION_SCHEMA = "INFORMATION_SCHEMA";
 
