@@ -108,6 +108,32 @@ class DdlTest {
     }
 
     @Test
+    void createTableAsTakesColumnsAndRows() {
+        client.run("CREATE TABLE t (a INT PRIMARY KEY, b VARCHAR(3))");
+        client.run("INSERT INTO t VALUES (1, 'x'), (2, NULL)");
+        client.run("CREATE TABLE u AS SELECT a + 1 AS n, b FROM t WHERE a < ?", 9);
+        client.run("CREATE TABLE IF NOT EXISTS u AS SELECT 5 AS n");
+        assertEquals("[[2, x], [3, null]]", client.text("SELECT n, b FROM u ORDER BY n"));
+        client.run("CREATE TABLE v (x, y) AS SELECT * FROM t WITH NO DATA");
+        assertEquals("[]", client.text("SELECT x, y FROM v"));
+        client.fails(ErrorCode.DUPLICATE_TABLE, "CREATE TABLE u AS SELECT * FROM t");
+        client.fails(ErrorCode.DUPLICATE_COLUMN, "CREATE TABLE w AS SELECT a AS n, b AS n FROM t");
+        client.fails(ErrorCode.INVALID_DEFINITION, "CREATE TABLE w (x) AS SELECT * FROM t");
+    }
+
+    @Test
+    void aTableIsInsertedIntoItself() {
+        client.run("CREATE TABLE t (a INT PRIMARY KEY)");
+        client.run("INSERT INTO t VALUES (1)");
+        for (int i = 0; i < 12; i++) {
+            client.run("INSERT INTO t SELECT a + (SELECT COUNT(*) FROM t) FROM t");
+        }
+        assertEquals(4096L, client.value("SELECT COUNT(*) FROM t"));
+        assertEquals(4096L, client.run("UPDATE t SET a = a + 1"));
+        assertEquals(4096L, client.run("DELETE FROM t"));
+    }
+
+    @Test
     void shutdownRunsTheCallback() {
         client.run("SHUTDOWN");
         assertEquals(1, db.shutdowns());
