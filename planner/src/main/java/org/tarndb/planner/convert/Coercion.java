@@ -21,7 +21,12 @@ final class Coercion extends TypeCoercionImpl {
     public boolean binaryComparisonCoercion(SqlCallBinding binding) {
         boolean compares = binding.getOperator().getKind() == SqlKind.BETWEEN
                 || SqlKind.BINARY_COMPARISON.contains(binding.getOperator().getKind());
-        return !(compares && sameFamily(binding)) && super.binaryComparisonCoercion(binding);
+        return !(compares && (sameFamily(binding) || comparesRows(binding))) && super.binaryComparisonCoercion(binding);
+    }
+
+    /** Rows are compared value by value. */
+    private static boolean comparesRows(SqlCallBinding binding) {
+        return binding.getOperandType(0).isStruct() && binding.getOperandType(1).isStruct();
     }
 
     private static boolean sameFamily(SqlCallBinding binding) {

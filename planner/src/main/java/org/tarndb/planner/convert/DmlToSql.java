@@ -38,13 +38,14 @@ import org.tarndb.storage.error.TarnException;
 
 /** INSERT, UPDATE and DELETE as queries for the rows that they change. */
 final class DmlToSql {
-    private final QueryToSql queries = new QueryToSql();
+    private final QueryToSql queries;
     private final Planning planning;
     private final TableDef table;
 
     private DmlToSql(TableDef table, Planning planning) {
         this.table = table;
         this.planning = planning;
+        this.queries = new QueryToSql(planning::table);
     }
 
     static SqlNode insert(Insert insert, Planning planning) {

@@ -48,6 +48,7 @@ import org.tarndb.parser.ast.Trim;
 import org.tarndb.parser.ast.UnaryExpression;
 import org.tarndb.parser.ast.WhenClause;
 import org.tarndb.planner.operator.InListOperator;
+import org.tarndb.planner.operator.MinusOperator;
 import org.tarndb.planner.operator.Operators;
 import org.tarndb.planner.statement.Unsupported;
 
@@ -126,7 +127,7 @@ final class ExpressionToSql implements ExpressionVisitor<SqlNode> {
     private static SqlOperator operator(BinaryOperator operator) {
         return switch (operator) {
             case ADD -> SqlStdOperatorTable.PLUS;
-            case SUBTRACT -> SqlStdOperatorTable.MINUS;
+            case SUBTRACT -> MinusOperator.INSTANCE;
             case MULTIPLY -> SqlStdOperatorTable.MULTIPLY;
             case DIVIDE -> SqlStdOperatorTable.DIVIDE;
             case MODULO -> SqlStdOperatorTable.PERCENT_REMAINDER;
@@ -156,7 +157,9 @@ final class ExpressionToSql implements ExpressionVisitor<SqlNode> {
 
     @Override
     public SqlNode visitColumnReference(ColumnReference node) {
-        return Names.qualified(node.name());
+        SqlNode common =
+                node.name().isSimple() ? queries.commonColumn(node.name().last()) : null;
+        return common == null ? Names.qualified(node.name()) : common;
     }
 
     @Override

@@ -5,11 +5,13 @@ import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlDynamicParam;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlOrderBy;
 import org.apache.calcite.sql.util.SqlBasicVisitor;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.planner.operator.Returns;
+import org.tarndb.storage.type.SqlType;
 
-/** Types parameters that are reckoned with among themselves, as in {@code ? + ?}: no operand tells their type. */
+/** Types parameters that no operand tells the type of: reckoned with among themselves, as in {@code ? + ?}, or counting rows. */
 final class NumericParameters extends SqlBasicVisitor<Void> {
     private final ParameterTypes parameters;
 
@@ -25,10 +27,20 @@ final class NumericParameters extends SqlBasicVisitor<Void> {
 
     @Override
     public @Nullable Void visit(SqlCall call) {
+        if (call instanceof SqlOrderBy order) {
+            count(order.offset);
+            count(order.fetch);
+        }
         if (isArithmetic(call) && isUntyped(call)) {
             assign(call);
         }
         return super.visit(call);
+    }
+
+    private void count(@Nullable SqlNode rows) {
+        if (rows instanceof SqlDynamicParam parameter) {
+            parameters.assignedTo(parameter.getIndex(), SqlType.BIGINT);
+        }
     }
 
     private static boolean isArithmetic(SqlNode node) {

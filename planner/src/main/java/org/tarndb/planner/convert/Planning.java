@@ -53,6 +53,14 @@ final class Planning {
         return Targets.resolve(name, context.schema(), catalog());
     }
 
+    /** The table of this name, or null. */
+    @Nullable
+    TableDef table(QualifiedName name) {
+        List<String> parts = name.texts();
+        String in = parts.size() > 1 ? parts.get(parts.size() - 2) : context.schema();
+        return catalog().table(new TableName(in, name.last().text()));
+    }
+
     PlannedQuery plan(QueryPlanner.Translation translation) {
         SqlNode query = translation.translate(this);
         query.accept(new NumericParameters(parameters));

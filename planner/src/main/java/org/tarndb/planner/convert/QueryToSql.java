@@ -1,7 +1,10 @@
 package org.tarndb.planner.convert;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
+import java.util.function.Function;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
@@ -16,6 +19,7 @@ import org.apache.calcite.sql.fun.SqlInternalOperators;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.jspecify.annotations.Nullable;
+import org.tarndb.parser.ast.ColumnReference;
 import org.tarndb.parser.ast.CommonTable;
 import org.tarndb.parser.ast.ExplicitTable;
 import org.tarndb.parser.ast.GroupBy;
@@ -23,6 +27,7 @@ import org.tarndb.parser.ast.GroupingElement;
 import org.tarndb.parser.ast.Identifier;
 import org.tarndb.parser.ast.NamedWindow;
 import org.tarndb.parser.ast.NullOrder;
+import org.tarndb.parser.ast.QualifiedName;
 import org.tarndb.parser.ast.Query;
 import org.tarndb.parser.ast.QueryExpression;
 import org.tarndb.parser.ast.QueryVisitor;
@@ -36,11 +41,19 @@ import org.tarndb.parser.ast.TableReference;
 import org.tarndb.parser.ast.Values;
 import org.tarndb.parser.ast.With;
 import org.tarndb.planner.statement.Unsupported;
+import org.tarndb.storage.catalog.TableDef;
 
 /** Queries of the syntax tree as Calcite's. Expressions and table references have translators of their own. */
 final class QueryToSql implements QueryVisitor<SqlNode> {
     private final ExpressionToSql expressions = new ExpressionToSql(this);
     private final TableToSql tables = new TableToSql(this, expressions);
+    private final Function<QualifiedName, @Nullable TableDef> catalog;
+    private final Deque<CommonColumns> common = new ArrayDeque<>();
+
+    /** @param catalog gives the table of a name, or null when there is none */
+    QueryToSql(Function<QualifiedName, @Nullable TableDef> catalog) {
+        this.catalog = catalog;
+    }
 
     ExpressionToSql expressions() {
         return expressions;
@@ -113,8 +126,24 @@ final class QueryToSql implements QueryVisitor<SqlNode> {
         return nulls.createCall(pos, key);
     }
 
+    /** What a name stands for that USING or NATURAL makes common to two tables; null for all others. */
+    @Nullable
+    SqlNode commonColumn(Identifier name) {
+        CommonColumns innermost = common.peek();
+        return innermost == null ? null : innermost.reference(name);
+    }
+
     @Override
     public SqlNode visitSelect(Select node) {
+        common.push(CommonColumns.of(node.from(), catalog));
+        try {
+            return select(node);
+        } finally {
+            common.pop();
+        }
+    }
+
+    private SqlNode select(Select node) {
         SqlParserPos pos = SqlPositions.of(node);
         return new SqlSelect(
                 pos,
@@ -145,7 +174,17 @@ final class QueryToSql implements QueryVisitor<SqlNode> {
         }
         SelectItem.SelectExpression selected = (SelectItem.SelectExpression) item;
         SqlNode expression = expressions.expression(selected.expression());
-        return selected.alias() == null ? expression : as(expression, selected.alias());
+        if (selected.alias() != null) {
+            return as(expression, selected.alias());
+        }
+        boolean renamed = selected.expression() instanceof ColumnReference column
+                && column.name().isSimple()
+                && !(expression instanceof SqlIdentifier);
+        return renamed
+                ? as(
+                        expression,
+                        ((ColumnReference) selected.expression()).name().last())
+                : expression;
     }
 
     static SqlNode as(SqlNode node, Identifier alias) {

@@ -7,6 +7,7 @@ import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexUtil;
 import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlDataTypeSpec;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlOperator;
@@ -69,8 +70,11 @@ final class TarnConvertlets implements SqlRexConvertletTable {
 
     private static RexNode cast(SqlRexContext context, SqlCall call) {
         RexNode operand = context.convertExpression(call.operand(0));
-        RelDataType type = context.getValidator().getValidatedNodeType(call);
-        return context.getRexBuilder().makeAbstractCast(type, operand, false);
+        // The validator forgets the type of some casts that it adds itself.
+        RelDataType type = ((SqlDataTypeSpec) call.operand(1)).deriveType(context.getValidator());
+        RelDataType nullable = context.getTypeFactory()
+                .createTypeWithNullability(type, operand.getType().isNullable());
+        return context.getRexBuilder().makeAbstractCast(nullable, operand, false);
     }
 
     private static RexNode comparison(SqlRexContext context, SqlCall call) {

@@ -7,7 +7,7 @@ import org.apache.calcite.sql.type.SqlTypeTransforms;
 
 /** COALESCE kept as it is: Calcite's own becomes a CASE that evaluates its operands twice. */
 public final class CoalesceOperator extends SqlFunction {
-    static final CoalesceOperator INSTANCE = new CoalesceOperator();
+    public static final CoalesceOperator INSTANCE = new CoalesceOperator();
 
     private CoalesceOperator() {
         super(

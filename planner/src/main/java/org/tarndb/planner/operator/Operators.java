@@ -53,11 +53,12 @@ public final class Operators {
     private static List<SqlOperator> standard() {
         List<SqlOperator> operators = new ArrayList<>();
         for (SqlOperator operator : SqlStdOperatorTable.instance().getOperatorList()) {
-            if (!(operator instanceof SqlFunction)) {
+            if (!(operator instanceof SqlFunction) && operator != SqlStdOperatorTable.MINUS) {
                 operators.add(operator);
             }
         }
         operators.addAll(List.of(
+                MinusOperator.INSTANCE,
                 SqlStdOperatorTable.MOD,
                 SqlStdOperatorTable.CAST,
                 SqlLibraryOperators.ILIKE,

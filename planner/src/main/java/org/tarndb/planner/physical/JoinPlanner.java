@@ -95,13 +95,21 @@ final class JoinPlanner {
         };
     }
 
+    /** Whether left rows come in their order: in outer joins those without a match follow the others of their batch. */
+    private static boolean keepsOrder(JoinKind kind) {
+        return switch (kind) {
+            case INNER, SEMI, ANTI, NULL_AWARE_ANTI -> true;
+            case LEFT, RIGHT, FULL -> false;
+        };
+    }
+
     private static boolean isCorrelate(JoinKind kind) {
         return kind == JoinKind.INNER || kind == JoinKind.LEFT || kind == JoinKind.SEMI || kind == JoinKind.ANTI;
     }
 
     /** The first side is read row by row, the second is in the hash table. */
     private Candidate hash(Task task, boolean swap, JoinKind kind) {
-        Candidate first = first(task, swap, kind != JoinKind.RIGHT && kind != JoinKind.FULL);
+        Candidate first = first(task, swap, keepsOrder(kind));
         Candidate second = planner.plan(side(task, !swap), Wanted.NOTHING, task.scope);
         List<HashJoin.Key> keys = swap ? task.condition.swappedKeys() : task.condition.keys();
         Plan plan = HashJoin.of(first.plan(), second.plan(), kind, keys, rest(task, swap), rows(task, first, kind));
@@ -115,16 +123,15 @@ final class JoinPlanner {
     }
 
     private Candidate nestedLoop(Task task) {
-        Candidate first = first(task, false, true);
-        Candidate second = planner.plan(side(task, true), Wanted.NOTHING, task.scope);
         JoinKind kind = task.condition.kind();
+        Candidate first = first(task, false, keepsOrder(kind));
+        Candidate second = planner.plan(side(task, true), Wanted.NOTHING, task.scope);
         Plan plan = NestedLoopJoin.of(first.plan(), second.plan(), kind, rest(task, false), rows(task, first, kind));
         double cost = first.cost()
                 + second.cost()
                 + second.rows()
                 + first.rows() * task.share() * Math.max(1, second.rows()) * Cost.PAIR;
-        boolean keepsOrder = kind != JoinKind.RIGHT && kind != JoinKind.FULL;
-        return finish(task, false, plan, cost, first.ordered() && (keepsOrder || !task.wanted.hasOrder()));
+        return finish(task, false, plan, cost, first.ordered());
     }
 
     private static double rows(Task task, Candidate first, JoinKind kind) {

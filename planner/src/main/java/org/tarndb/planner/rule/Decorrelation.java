@@ -176,13 +176,16 @@ public final class Decorrelation {
         return input == null || input.conditions.isEmpty() ? null : grouped(aggregate, input, above);
     }
 
-    /** Whether the value for no rows is known: 0 for counts, NULL for all others. */
+    /**
+     * Whether the value for no rows is known: 0 for counts, NULL for all others. A sub-query that must have one row fails
+     * for a group that no left row asks for, so it stays.
+     */
     private static boolean isEmptySafe(Aggregate aggregate) {
-        return aggregate.getAggCallList().stream().allMatch(call -> switch (call.getAggregation()
-                .getKind()) {
-            case COUNT, SUM, AVG, MIN, MAX, SINGLE_VALUE, ANY_VALUE, STDDEV_POP, STDDEV_SAMP, VAR_POP, VAR_SAMP -> true;
-            default -> false;
-        });
+        return aggregate.getAggCallList().stream()
+                .allMatch(call -> switch (call.getAggregation().getKind()) {
+                    case COUNT, SUM, AVG, MIN, MAX, ANY_VALUE, STDDEV_POP, STDDEV_SAMP, VAR_POP, VAR_SAMP -> true;
+                    default -> false;
+                });
     }
 
     private @Nullable RelNode grouped(Aggregate aggregate, Pulled input, List<Project> above) {

@@ -11,7 +11,6 @@ import org.apache.calcite.rel.core.Project;
 import org.apache.calcite.rel.rules.CoreRules;
 import org.apache.calcite.rel.rules.FilterProjectTransposeRule;
 import org.apache.calcite.rex.RexUtil;
-import org.apache.calcite.sql2rel.RelFieldTrimmer;
 
 /** The rewriting that is always right to do: conditions move down, projects merge, unused columns go. */
 public final class LogicalRules {
@@ -54,6 +53,6 @@ public final class LogicalRules {
 
     /** Lets each relation give only the columns that the ones above use. */
     public static RelNode trim(RelNode rel) {
-        return new RelFieldTrimmer(null, Rels.builder(rel.getCluster())).trim(rel);
+        return ColumnPruner.prune(rel);
     }
 }

@@ -133,8 +133,16 @@ public final class RowEstimator {
         return Math.max(1, Math.min(rows, groups)) * aggregate.getGroupSets().size();
     }
 
-    /** The number of distinct values of a field. */
     double distinct(RelNode rel, int field) {
+        return distinct(rel, field, Math.max(1, rows(rel) * GROUPS_PER_ROW));
+    }
+
+    /**
+     * The number of distinct values of a field.
+     *
+     * @param otherwise when no key tells
+     */
+    double distinct(RelNode rel, int field, double otherwise) {
         double rows = Math.max(1, rows(rel));
         OptionalDouble base = atOrigin(rel, field, scan -> {
             CatalogTable table = scan.rel().getTable().unwrap(CatalogTable.class);
@@ -146,7 +154,7 @@ public final class RowEstimator {
         if (base.isPresent() && base.getAsDouble() > 0) {
             return Math.min(base.getAsDouble(), rows);
         }
-        return Math.max(1, rows * GROUPS_PER_ROW);
+        return otherwise;
     }
 
     /** A field of a table scan. */

@@ -107,7 +107,7 @@ final class Selectivity {
     private double equality(RelNode rel, RexCall call) {
         for (RexNode operand : call.getOperands()) {
             if (operand instanceof RexInputRef column) {
-                return 1 / estimator.distinct(rel, column.getIndex());
+                return 1 / estimator.distinct(rel, column.getIndex(), 1 / EQUALITY);
             }
         }
         return EQUALITY;
