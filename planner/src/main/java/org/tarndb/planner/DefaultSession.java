@@ -150,10 +150,10 @@ final class DefaultSession implements Session {
         }
     }
 
-    /** The statement's plan for this catalog, planned again if the one at hand is for another. */
+    /** The statement's plan for this view, planned again if the one at hand does not fit. */
     private StatementPlan current(DefaultPrepared prepared, ReadView view) {
         PlannedStatement planned = prepared.planned();
-        if (planned.catalog() != view.catalog()) {
+        if (!planned.fits(view)) {
             planned = engine.plan(prepared.parsed(), view);
             prepared.setPlanned(planned);
         }

@@ -3,12 +3,12 @@ package org.tarndb.planner;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.parser.ast.Statement;
-import org.tarndb.storage.catalog.Catalog;
 import org.tarndb.storage.type.SqlType;
+import org.tarndb.txn.view.ReadView;
 
 /**
  * A statement's text after the parser, with its newest plan. Shared by all sessions; the plan is replaced when the
- * catalog is another object. Two threads that meet an outdated plan may both plan: either's plan is right. Thread-safe.
+ * catalog is another object or a table has grown or shrunk a lot. Two threads that meet an outdated plan may both plan: either's plan is right. Thread-safe.
  */
 final class ParsedStatement {
     private final String sql;
@@ -54,11 +54,11 @@ final class ParsedStatement {
         return statement;
     }
 
-    /** The plan for this catalog, if it is the newest one. */
+    /** The newest plan, if it fits this view. */
     @Nullable
-    PlannedStatement planFor(Catalog catalog) {
+    PlannedStatement planFor(ReadView view) {
         PlannedStatement planned = newest;
-        return planned != null && planned.catalog() == catalog ? planned : null;
+        return planned != null && planned.fits(view) ? planned : null;
     }
 
     void setPlan(PlannedStatement planned) {

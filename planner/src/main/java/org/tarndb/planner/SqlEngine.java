@@ -84,14 +84,14 @@ public final class SqlEngine implements AutoCloseable {
         }
     }
 
-    /** The statement's plan for the catalog of this view, from the statement if it has one. */
+    /** A plan that fits this view, from the statement if it has one. */
     PlannedStatement plan(ParsedStatement parsed, ReadView view) {
-        PlannedStatement planned = parsed.planFor(view.catalog());
+        PlannedStatement planned = parsed.planFor(view);
         if (planned != null) {
             return planned;
         }
-        planned = new PlannedStatement(
-                view.catalog(), planner.plan(parsed.statement(), parsed.schema(), view, parsed.parameterTypes()));
+        planned = PlannedStatement.of(
+                planner.plan(parsed.statement(), parsed.schema(), view, parsed.parameterTypes()), view);
         // A transaction's private catalog dies with it; its plans are not for others.
         if (view.catalog() == database.confirmed().catalog()) {
             parsed.setPlan(planned);

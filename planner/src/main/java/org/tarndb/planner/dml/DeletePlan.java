@@ -47,6 +47,11 @@ public final class DeletePlan implements DmlPlan {
     }
 
     @Override
+    public Plan operators() {
+        return source;
+    }
+
+    @Override
     public List<String> explain() {
         return Explainer.explain("Delete " + table.name(), source);
     }

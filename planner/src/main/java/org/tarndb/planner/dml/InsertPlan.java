@@ -71,6 +71,11 @@ public final class InsertPlan implements DmlPlan {
     }
 
     @Override
+    public Plan operators() {
+        return source;
+    }
+
+    @Override
     public List<String> explain() {
         return Explainer.explain("Insert " + assembler.table().name(), source);
     }

@@ -79,6 +79,11 @@ public final class UpdatePlan implements DmlPlan {
     }
 
     @Override
+    public Plan operators() {
+        return source;
+    }
+
+    @Override
     public List<String> explain() {
         return Explainer.explain("Update " + assembler.table().name(), source);
     }

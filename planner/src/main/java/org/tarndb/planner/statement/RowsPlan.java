@@ -22,6 +22,11 @@ public record RowsPlan(Plan plan, List<ResultColumn> columns, List<SqlType> para
     }
 
     @Override
+    public Plan operators() {
+        return plan;
+    }
+
+    @Override
     public List<String> explain() {
         return Explainer.explain(plan);
     }

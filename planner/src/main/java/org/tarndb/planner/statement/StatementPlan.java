@@ -1,6 +1,8 @@
 package org.tarndb.planner.statement;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tarndb.planner.exec.Plan;
 import org.tarndb.planner.result.ResultColumn;
 import org.tarndb.storage.type.SqlType;
 
@@ -17,6 +19,11 @@ public sealed interface StatementPlan permits QueryPlan, DmlPlan, CommandPlan {
     /** The type of each parameter, as inferred from where it stands. */
     default List<SqlType> parameterTypes() {
         return List.of();
+    }
+
+    /** The operators that read for it, where it has any. */
+    default @Nullable Plan operators() {
+        return null;
     }
 
     /** What EXPLAIN shows, a line each. */

@@ -76,7 +76,7 @@ final class VersionTableView implements TableView {
 
     @Override
     public long estimate(KeyRange range) {
-        return version.rows().count(range);
+        return range == KeyRange.all() ? version.rows().size() : version.rows().count(range);
     }
 
     @Override
