@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
+import org.tarndb.examples.workload.build.BuildProgress;
 import org.tarndb.examples.workload.build.OnlineBuild;
 import org.tarndb.examples.workload.console.Console;
 import org.tarndb.examples.workload.data.ExpectedOrders;
@@ -47,6 +48,7 @@ final class MeasuredBuilds {
         this.env = env;
         this.console = console;
         this.loaded = Loading.run(pool, options.scale(), env, console);
+        BuildProgress.prepare(pool);
         this.ledgers =
                 Stream.generate(OrderChanges::new).limit(options.writers()).toList();
         this.writers = new Writers(pool, loaded, ledgers);

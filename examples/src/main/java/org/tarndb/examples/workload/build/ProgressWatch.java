@@ -43,8 +43,10 @@ public final class ProgressWatch implements AutoCloseable {
 
     private void show(Connection connection) throws SQLException {
         BuildProgress progress = BuildProgress.read(connection, index);
-        if (progress != null) {
-            console.progress(progress.phaseInWords(), progress.rowsDone(), progress.rowsTotal());
+        if (progress != null && !progress.hasEnded()) {
+            // The table shrinks and grows meanwhile; rows that are gone may have been counted.
+            long done = Math.min(progress.rowsDone(), progress.rowsTotal());
+            console.progress(progress.phaseInWords(), done, progress.rowsTotal());
         }
     }
 

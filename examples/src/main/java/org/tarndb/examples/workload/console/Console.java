@@ -46,6 +46,17 @@ public final class Console {
             barDrawn = true;
             return;
         }
+        printLine(what, done, total, percent);
+    }
+
+    /** As {@link #progress}, for what is over so soon that lines would be in the way. */
+    public void shortProgress(String what, long done, long total) {
+        if (terminal) {
+            progress(what, done, total);
+        }
+    }
+
+    private void printLine(String what, long done, long total, int percent) {
         String progress = what + percent / PERCENT_PER_LINE;
         if (!progress.equals(lastProgress)) {
             lastProgress = progress;

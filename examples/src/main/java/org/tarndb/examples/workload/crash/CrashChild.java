@@ -67,6 +67,7 @@ final class CrashChild {
             for (int i = 0; i < settings.writers(); i++) {
                 ledgers.add(new LedgerFile(ledger(ledgerDirectory, i)));
             }
+            BuildProgress.prepare(pool);
             Writers writers = new Writers(pool, loaded, ledgers);
             WriterRun run = new WriterRun(env, new PhaseClock(env.clock()), () -> rule, settings.rate(), new Signal());
             writers.start(run);

@@ -118,7 +118,7 @@ public final class CrashDemo {
         } else if (build.error() != null) {
             problems.add("the build failed: " + build.error());
         } else {
-            console.line("The build went on, and ended %,.0f ms after the database was opened", millis);
+            console.line("The build went on by itself, and had ended %,.0f ms after the database was opened", millis);
         }
         console.line(
                 "Checked %,d rows against the table's index and the acknowledged writes", verification.rowsChecked());

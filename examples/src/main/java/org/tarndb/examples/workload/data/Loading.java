@@ -18,7 +18,7 @@ public final class Loading {
         long startNanos = env.clock().nanoTime();
         try (Connection connection = pool.getConnection()) {
             OrdersTable.create(connection);
-            OrdersTable.load(connection, orders, rows -> console.progress("loading", rows, orders.count()));
+            OrdersTable.load(connection, orders, rows -> console.shortProgress("loading", rows, orders.count()));
         }
         console.line(
                 "Loaded %,d TPC-H orders in %.1f s",

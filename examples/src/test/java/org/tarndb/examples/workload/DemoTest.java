@@ -1,0 +1,127 @@
+package org.tarndb.examples.workload;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The demo as a user runs it, on a small table. */
+class DemoTest {
+    private static final int ROWS = 1_500;
+
+    private final ByteArrayOutputStream output = new ByteArrayOutputStream();
+
+    @TempDir
+    Path directory;
+
+    private int run(boolean terminal, String... arguments) {
+        PrintStream out = new PrintStream(output, true, StandardCharsets.UTF_8);
+        return Demo.run(out, out, terminal, arguments);
+    }
+
+    private String output() {
+        return output.toString(StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void buildsUnderWritersInMemory() throws IOException {
+        Path json = directory.resolve("figures.json");
+        int exitCode = run(
+                false,
+                "--url",
+                "jdbc:tarn:mem:demo-test",
+                "--scale",
+                "0.001",
+                "--seconds",
+                "1",
+                "--json",
+                json.toString());
+        assertEquals(0, exitCode, output());
+        assertTrue(output().contains("OK: no write was lost"), output());
+        checkFigures(json, 2);
+    }
+
+    @Test
+    void buildsUnderWritersInADirectoryAndAgainInTheSame() throws IOException {
+        Path json = directory.resolve("figures.json");
+        String url = "jdbc:tarn:" + directory.resolve("db");
+        for (int i = 0; i < 2; i++) {
+            int exitCode = run(
+                    true,
+                    "--url",
+                    url,
+                    "--scale",
+                    "0.001",
+                    "--seconds",
+                    "0.5",
+                    "--writers",
+                    "3",
+                    "--rate",
+                    "500",
+                    "--json",
+                    json.toString());
+            assertEquals(0, exitCode, output());
+            checkFigures(json, 3);
+        }
+    }
+
+    @Test
+    void survivesAKillInTheMiddleOfABuild() {
+        int exitCode = run(false, "--crash", "--scale", "0.02", "--seconds", "0.5");
+        assertEquals(0, exitCode, output());
+        assertTrue(output().contains("writes had been acknowledged"), output());
+        assertTrue(output().contains("The build went on"), output());
+    }
+
+    @Test
+    void wrongUsageIsExitCodeTwo() {
+        assertEquals(2, run(false, "--scale"));
+        assertTrue(output().contains("--scale needs a value"), output());
+    }
+
+    @Test
+    void aDatabaseThatCannotBeOpenedIsExitCodeOne() throws IOException {
+        Path file = Files.writeString(directory.resolve("file"), "not a directory");
+        assertEquals(1, run(false, "--url", "jdbc:tarn:" + file));
+        assertTrue(output().contains("is a file"), output());
+    }
+
+    /** The names that others read. */
+    private static void checkFigures(Path json, int writers) throws IOException {
+        JsonNode builds = new ObjectMapper().readTree(json.toFile()).get("builds");
+        assertEquals(2, builds.size());
+        for (JsonNode build : builds) {
+            assertEquals(ROWS, build.get("rows").asInt());
+            assertEquals(writers, build.get("writers").asInt());
+            assertTrue(build.get("build_ms").asDouble() > 0);
+            assertTrue(build.get("verified").asBoolean());
+            assertTrue(build.get("expected_duplicates").asLong() > 0);
+            assertEquals(0, build.get("unexpected_errors").asInt());
+            for (String phase : List.of("before", "after")) {
+                JsonNode figures = build.get(phase);
+                assertTrue(figures.get("ops_per_s").asDouble() > 0);
+                assertTrue(figures.get("p50_us").asDouble() > 0);
+                assertTrue(figures.get("p99_us").asDouble()
+                        >= figures.get("p50_us").asDouble());
+                assertTrue(figures.get("max_us").asDouble()
+                        >= figures.get("p99_us").asDouble());
+            }
+            List<String> names = new ArrayList<>();
+            build.get("during").fieldNames().forEachRemaining(names::add);
+            assertEquals(List.of("ops_per_s", "p50_us", "p99_us", "max_us"), names);
+        }
+        assertTrue(builds.get(0).get("unique").asBoolean());
+        assertEquals("orders_customer", builds.get(1).get("index").asText());
+    }
+}
