@@ -30,7 +30,7 @@ import org.tarndb.txn.indexbuild.BuildOptions;
  * at all; a build goes on and becomes exact.
  */
 class CrashTest {
-    private static final int CRASH_SEEDS = 3 * Integer.getInteger("tarn.test.budget", 1);
+    private static final int CRASH_SEEDS = 2 * Integer.getInteger("tarn.test.budget", 1);
     private static final BuildOptions BUILDS = BuildOptions.DEFAULT.withStepRows(2);
 
     @FunctionalInterface

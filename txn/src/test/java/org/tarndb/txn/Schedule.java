@@ -48,9 +48,13 @@ final class Schedule implements AutoCloseable {
     private @Nullable Call<IndexBuild> build;
 
     Schedule(long... pairs) {
-        db = new TestDatabase(1, ONE_ROW_STEPS);
+        this(ONE_ROW_STEPS, pairs);
+    }
+
+    Schedule(BuildOptions options, long... pairs) {
+        db = new TestDatabase(1, options);
         db.scheduler.holdStarted(name -> name.startsWith("tarn-build"));
-        moves = new TestBuild(db.database.pipeline(), INDEX, ONE_ROW_STEPS, db.scheduler);
+        moves = new TestBuild(db.database.pipeline(), INDEX, options, db.scheduler);
         if (pairs.length > 0) {
             db.load(pairs);
         }
@@ -167,6 +171,20 @@ final class Schedule implements AutoCloseable {
 
     TestBuild.Outcome step() {
         TestBuild.Outcome outcome = moves.step();
+        check();
+        return outcome;
+    }
+
+    /** A step during which something else is done, once. */
+    TestBuild.Outcome stepWhile(Runnable meanwhile) {
+        boolean[] isDone = {false};
+        TestBuild.Outcome outcome = moves.step(() -> {
+            if (!isDone[0]) {
+                isDone[0] = true;
+                meanwhile.run();
+            }
+        });
+        assertTrue(isDone[0], "the step has read rows");
         check();
         return outcome;
     }

@@ -19,11 +19,13 @@ public final class PendingCommit {
     private final DatabaseVersion before;
     private final DatabaseVersion version;
     private final Delta delta;
-    private final DeltaIndexes entries = new DeltaIndexes();
     private final boolean journaled;
     private final Signal decided = new Signal();
     /** Signals of waiters that may also be cancelled; a waiter adds its own before it looks at {@code decided}. */
     private final Queue<Signal> cancellableWaiters = new ConcurrentLinkedQueue<>();
+    /** Made when first asked for: only while a unique index is built. If two threads make it, either will do. */
+    private volatile @Nullable DeltaIndexes entries;
+
     /** Written under the commit latch before the signal is set. */
     private volatile @Nullable TarnException rollbackCause;
 
@@ -59,7 +61,12 @@ public final class PendingCommit {
 
     /** The index entries of the rows it wrote. */
     DeltaIndexes entries() {
-        return entries;
+        DeltaIndexes made = entries;
+        if (made == null) {
+            made = new DeltaIndexes();
+            entries = made;
+        }
+        return made;
     }
 
     /** Whether the journal decides; otherwise it is confirmed when all before it is. */

@@ -30,20 +30,27 @@ public final class TestBuild {
     }
 
     public Outcome step() {
+        return step(() -> {});
+    }
+
+    /** @param meanwhile done when the step has begun to read its rows, before it is brought up to the tip */
+    public Outcome step(Runnable meanwhile) {
         IndexDef index = pipeline.tip().catalog().index(name);
         if (index == null) {
             return Outcome.GONE;
         }
-        return index.isPublic() ? Outcome.COMPLETE : kind(procedure(index).step());
+        return index.isPublic()
+                ? Outcome.COMPLETE
+                : kind(procedure(index, meanwhile).step());
     }
 
     public Outcome publish() {
         IndexDef index = pipeline.tip().catalog().index(name);
-        return index == null ? Outcome.GONE : kind(procedure(index).publish());
+        return index == null ? Outcome.GONE : kind(procedure(index, () -> {}).publish());
     }
 
-    private BuildProcedure procedure(IndexDef index) {
-        return new BuildProcedure(pipeline, index, new BuildProgress(), options, clock, () -> {});
+    private BuildProcedure procedure(IndexDef index, Runnable whileReading) {
+        return new BuildProcedure(pipeline, index, new BuildProgress(), options, clock, whileReading);
     }
 
     private static Outcome kind(StepOutcome outcome) {
