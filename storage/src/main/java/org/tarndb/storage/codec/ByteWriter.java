@@ -2,14 +2,29 @@ package org.tarndb.storage.codec;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import org.tarndb.storage.error.ErrorCode;
+import org.tarndb.storage.error.TarnException;
 
-/** Appends numbers, strings and byte arrays to a growing buffer. Not thread-safe. */
+/**
+ * Appends numbers, strings and byte arrays to a growing buffer, of 2 GiB at most: every method throws LIMIT_EXCEEDED rather
+ * than pass that. Not thread-safe.
+ */
 public final class ByteWriter {
+    /** What an array may have in every JVM. */
+    private static final int MAX_BYTES = Integer.MAX_VALUE - 8;
+
+    private final int maxBytes;
     private byte[] buffer;
     private int length;
 
     public ByteWriter(int expectedBytes) {
+        this(expectedBytes, MAX_BYTES);
+    }
+
+    /** A writer with another limit than arrays have. */
+    ByteWriter(int expectedBytes, int maxBytes) {
         this.buffer = new byte[Math.max(16, expectedBytes)];
+        this.maxBytes = maxBytes;
     }
 
     public ByteWriter putByte(int value) {
@@ -54,8 +69,14 @@ public final class ByteWriter {
 
     private void ensure(int more) {
         if (buffer.length - length < more) {
-            buffer = Arrays.copyOf(buffer, (int)
-                    Math.min(Integer.MAX_VALUE - 8, Math.max(buffer.length * 2L, (long) length + more)));
+            long needed = (long) length + more;
+            if (needed > maxBytes) {
+                throw new TarnException(
+                        ErrorCode.LIMIT_EXCEEDED,
+                        "the transaction's changes take at least " + needed + " bytes in the journal, and at most "
+                                + maxBytes + " can be committed at once; commit in parts");
+            }
+            buffer = Arrays.copyOf(buffer, (int) Math.min(maxBytes, Math.max(buffer.length * 2L, needed)));
         }
     }
 }
