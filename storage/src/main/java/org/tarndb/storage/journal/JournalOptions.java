@@ -8,6 +8,20 @@ package org.tarndb.storage.journal;
 public record JournalOptions(SyncPolicy policy, long segmentBytes) {
     public static final long DEFAULT_SEGMENT_BYTES = 16L << 20;
 
+    /** Less is not worth a file. */
+    private static final long MIN_SEGMENT_BYTES = 64 << 10;
+
+    /**
+     * For a journal of which checkpoints are made at a size. What a checkpoint covers is forgotten by segments; these are
+     * small against that size, so that what is left does not make the next one due at once.
+     *
+     * @param checkpointBytes the size at which a checkpoint is due
+     */
+    public static JournalOptions of(SyncPolicy policy, long checkpointBytes) {
+        long segmentBytes = Math.max(MIN_SEGMENT_BYTES, Math.min(DEFAULT_SEGMENT_BYTES, checkpointBytes / 4));
+        return new JournalOptions(policy, segmentBytes);
+    }
+
     public static JournalOptions of(SyncPolicy policy) {
         return new JournalOptions(policy, DEFAULT_SEGMENT_BYTES);
     }

@@ -160,6 +160,26 @@ class FileJournalTest {
         assertEquals(0, JournalRig.read(rig.files, 52).records().size());
     }
 
+    /** However small the checkpoints: one that left out the last record leaves a fraction of what makes the next due. */
+    @Test
+    void aCheckpointUnderConstantWritesLeavesLittle() throws InterruptedException {
+        for (long checkpointBytes : new long[] {1 << 20, 3 << 20, 8 << 20}) {
+            JournalRig rig = JournalRig.open(JournalOptions.of(SyncPolicy.OFF, checkpointBytes));
+            long csn = 0;
+            while (rig.journal.sizeBytes() <= checkpointBytes) {
+                rig.append(++csn, new byte[20_000]);
+            }
+            rig.journal.releaseUpTo(csn - 1);
+            rig.append(++csn, new byte[20_000]);
+            rig.append(++csn, new byte[20_000]);
+            assertTrue(
+                    rig.journal.sizeBytes() < checkpointBytes / 2,
+                    () -> checkpointBytes + " leaves " + rig.journal.sizeBytes());
+            rig.journal.close();
+        }
+        assertEquals(JournalOptions.of(SyncPolicy.SYNC), JournalOptions.of(SyncPolicy.SYNC, Long.MAX_VALUE));
+    }
+
     @Test
     void aReleaseThatCannotDeleteDisturbsNobody() throws InterruptedException {
         JournalRig rig = JournalRig.open(JournalRig.SMALL_SEGMENTS);
