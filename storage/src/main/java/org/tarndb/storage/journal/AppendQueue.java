@@ -31,6 +31,8 @@ final class AppendQueue {
         }
     }
 
+    static final Work NO_WORK = new Work(List.of(), Long.MIN_VALUE, false);
+
     @GuardedBy("this")
     private List<Entry> entries = new ArrayList<>();
 
@@ -43,11 +45,19 @@ final class AppendQueue {
     @GuardedBy("this")
     private boolean closing;
 
+    /** Why nobody takes what is added any more. */
+    @GuardedBy("this")
+    private @Nullable TarnException ended;
+
     /** Set by the next caller; null when nobody waits. */
     @GuardedBy("this")
     private @Nullable Signal wakeUp;
 
+    /** @throws TarnException DATABASE_CLOSED; what the journal's thread ended with */
     synchronized void add(long csn, byte[] record) {
+        if (ended != null) {
+            throw new TarnException(ended.code(), String.valueOf(ended.getMessage()), ended);
+        }
         if (closing) {
             throw new TarnException(
                     ErrorCode.DATABASE_CLOSED, "The journal was closed before CSN " + csn + " was appended");
@@ -65,6 +75,29 @@ final class AppendQueue {
     synchronized void close() {
         closing = true;
         wake();
+    }
+
+    /** Refuses what is added from now on. */
+    synchronized void end(TarnException cause) {
+        if (ended == null) {
+            ended = cause;
+            closing = true;
+        }
+    }
+
+    /** Forgets what waits, without taking memory; returns the first CSN of it, or {@code Long.MAX_VALUE}. */
+    synchronized long drop() {
+        long first = entries.isEmpty() ? Long.MAX_VALUE : entries.get(0).csn();
+        entries.clear();
+        return first;
+    }
+
+    /** As {@link #drop}, but if nothing waits that is the {@link #end}. */
+    synchronized long dropOrEnd(TarnException cause) {
+        if (entries.isEmpty()) {
+            end(cause);
+        }
+        return drop();
     }
 
     @GuardedBy("this")

@@ -41,9 +41,11 @@ public interface Journal extends AutoCloseable {
 
     /**
      * Takes a record; buffered on return, and the array belongs to the journal. Never waits, whatever is queued. After
-     * a permanent failure the record is refused to the listener.
+     * a permanent failure the record is refused to the listener, or by an exception.
      *
      * @param csn greater than that of every record before, refused ones aside
+     * @throws TarnException when the journal was closed, or when its thread has ended; the record is not taken then, and
+     *     every earlier one was reported
      */
     void append(long csn, byte[] record);
 
@@ -52,7 +54,7 @@ public interface Journal extends AutoCloseable {
 
     /**
      * Says that a durable checkpoint holds all that records up to this CSN do, so they may be forgotten. That happens
-     * later, on the journal's thread; if it fails the journal stays as it is and goes on.
+     * later, on the journal's thread. If forgetting fails the journal goes on; a failed sync is a failure, as always.
      */
     void releaseUpTo(long csn);
 

@@ -28,6 +28,15 @@ final class JournalWorker {
 
     private volatile long sizeBytes;
 
+    /** What was taken from the queue and is not dealt with. */
+    private Work inHand = AppendQueue.NO_WORK;
+
+    /** Made before it is needed, which may be when there is no memory. */
+    private final TarnException outOfMemory = new TarnException(
+            ErrorCode.OUTCOME_UNKNOWN,
+            "The journal's thread ran out of memory: commits that were under way may be found when the database is"
+                    + " opened again. Close it, give the JVM more memory and open it again");
+
     /** @param lastCsn of what was read, which is durable */
     JournalWorker(Env env, SyncPolicy policy, SegmentSequence segments, long lastCsn) {
         this.env = env;
@@ -51,21 +60,58 @@ final class JournalWorker {
 
     void run(AppendQueue queue, Journal.Listener listener) {
         try (segments) {
-            boolean closing = false;
-            while (!closing) {
-                Work work = await(queue);
-                closing = work.closing();
+            serve(queue, listener);
+        } catch (RuntimeException | Error e) {
+            queue.end(outOfMemory); // does nothing unless ending threw too
+            throw e;
+        }
+    }
+
+    private void serve(AppendQueue queue, Journal.Listener listener) {
+        try {
+            while (!inHand.closing()) {
+                inHand = await(queue);
                 boolean healthy = failure == null;
-                perform(work, listener);
-                queue.done(work.bytes());
+                perform(inHand, listener);
+                queue.done(inHand.bytes());
                 sizeBytes = segments.sizeBytes();
-                if (closing && healthy) {
+                if (inHand.closing() && healthy) {
                     closeFailure = failure;
                 }
             }
-        } finally {
-            queue.close(); // also if a listener threw: no record may wait for a thread that is gone
+        } catch (RuntimeException | Error e) {
+            end(queue, listener, e);
+            throw e;
         }
+    }
+
+    /** The last act of a thread that something unforeseen ends: no record may wait for a thread that is gone. */
+    private void end(AppendQueue queue, Journal.Listener listener, Throwable thrown) {
+        TarnException cause = causeOfEnd(thrown);
+        if (failure == null && inHand.closing()) {
+            closeFailure = cause;
+        }
+        long refusedFrom = Math.min(firstRefused(inHand), queue.drop());
+        do {
+            listener.failed(refusedFrom, true, cause);
+            refusedFrom = queue.dropOrEnd(cause);
+        } while (refusedFrom != Long.MAX_VALUE);
+    }
+
+    private TarnException causeOfEnd(Throwable thrown) {
+        TarnException earlier = failure;
+        if (earlier != null) {
+            return earlier;
+        }
+        try {
+            return takeBack(ended(thrown));
+        } catch (OutOfMemoryError e) {
+            return outOfMemory;
+        }
+    }
+
+    private static TarnException ended(Throwable thrown) {
+        return new TarnException(ErrorCode.INTERNAL_ERROR, "The journal's thread failed: " + thrown, thrown);
     }
 
     /** Nobody has a reason to interrupt the journal's thread, so an interrupt is dropped. */
@@ -94,7 +140,7 @@ final class JournalWorker {
         } catch (TarnException e) {
             fail(e, work, listener);
         } catch (RuntimeException | Error e) {
-            fail(new TarnException(ErrorCode.INTERNAL_ERROR, "The journal's thread failed: " + e, e), work, listener);
+            fail(ended(e), work, listener);
         }
     }
 
@@ -174,7 +220,7 @@ final class JournalWorker {
         }
         SegmentWriter segment = segments.current();
         if (segment != null && segments.holdsOnlyUpTo(csn)) {
-            segment.force();
+            segment.force(); // may fail as any other force does, which the journal does not survive
             segments.completeCurrent(segment);
         }
         segments.releaseUpTo(csn);
@@ -212,7 +258,7 @@ final class JournalWorker {
         try {
             segment.cutToReported();
             return cause;
-        } catch (TarnException e) {
+        } catch (RuntimeException | Error e) {
             cause.addSuppressed(e);
             return new TarnException(
                     ErrorCode.OUTCOME_UNKNOWN,

@@ -111,7 +111,16 @@ final class SegmentSequence implements AutoCloseable {
         lastEnd = ending.info().sizeBytes();
         lastCsn = ending.lastCsn();
         current = null;
-        ending.close();
+        closeFile(ending);
+    }
+
+    /** What is in the file is forced or given up, so nothing is lost if closing fails. */
+    private static void closeFile(SegmentWriter segment) {
+        try {
+            segment.close();
+        } catch (TarnException e) {
+            return;
+        }
     }
 
     /** The bytes of segments that hold records not released. */
@@ -169,7 +178,7 @@ final class SegmentSequence implements AutoCloseable {
     @Override
     public void close() {
         if (current != null) {
-            current.close();
+            closeFile(current);
             current = null;
         }
     }

@@ -36,6 +36,7 @@ public final class SimulatedFileSystem implements FileSystem {
         READ,
         LIST,
         LOCK,
+        CLOSE,
         CREATE,
         WRITE,
         FORCE,
@@ -318,6 +319,16 @@ public final class SimulatedFileSystem implements FileSystem {
         }
     }
 
+    /** A close is no operation of its own: no count and no power cut meets it, a wanted fault does. */
+    @GuardedBy("this")
+    private void failClose(Path path) {
+        for (FaultRule rule : faults) {
+            if (rule.strikes(Operation.CLOSE, path)) {
+                throw failure(rule.fault, Operation.CLOSE, path, "the test wants it");
+            }
+        }
+    }
+
     private static TarnException failure(Fault fault, Operation operation, Path path, String why) {
         ErrorCode code = fault == Fault.DISK_FULL ? ErrorCode.DISK_FULL : ErrorCode.IO_ERROR;
         return new TarnException(code, "Simulated " + fault + ": " + operation + " " + path + ", " + why);
@@ -414,6 +425,7 @@ public final class SimulatedFileSystem implements FileSystem {
                     closed = true;
                     file.openHandles--;
                     openHandles--;
+                    failClose(path);
                 }
             }
         }

@@ -92,6 +92,22 @@ class JournalFailureTest {
         }
     }
 
+    /** What is in a segment was forced before its file is closed. */
+    @Test
+    void aFileThatCannotBeClosedDisturbsNobody() throws InterruptedException {
+        JournalRig rig = JournalRig.open(JournalRig.SMALL_SEGMENTS);
+        rig.files.fail(Operation.CLOSE, "**.journal", 0, SimulatedFileSystem.ALWAYS, Fault.IO_ERROR);
+        for (long csn = 1; csn <= 20; csn++) {
+            assertTrue(rig.append(csn, new byte[150]));
+            rig.journal.releaseUpTo(csn - 5);
+        }
+        rig.journal.releaseUpTo(20);
+        assertTrue(rig.append(21, new byte[150]));
+        rig.journal.close();
+        assertEquals(List.of(), rig.fate.failures());
+        assertEquals(1, JournalRig.read(rig.files.crash(1), 20).records().size());
+    }
+
     @Test
     void closingFailsWhenTheLastForceDoes() throws InterruptedException {
         JournalRig rig = JournalRig.open(JournalOptions.of(SyncPolicy.OFF));
