@@ -102,13 +102,13 @@ public final class Database implements AutoCloseable {
         try {
             CheckpointStore checkpoints = CheckpointStore.open(env, files.checkpointDirectory(), files.databaseId());
             Recovery.Recovered recovered = Recovery.run(env, files, checkpoints);
+            checkpoints.removeLeftovers();
             Journal journal = FileJournal.open(
                     env,
                     files.journalDirectory(),
                     files.databaseId(),
                     JournalOptions.of(options.sync()),
                     recovered.journalEnd());
-            checkpoints.removeLeftovers();
             return new Database(
                     files.directory().toString(),
                     env,
@@ -243,7 +243,9 @@ public final class Database implements AutoCloseable {
             return;
         }
         try {
-            if (usable && journal != null && journal.sizeBytes() > closingCheckpointBytes) {
+            // It only makes the next open faster: a thread that is in a hurry does not wait for it.
+            boolean inHurry = Thread.currentThread().isInterrupted();
+            if (usable && !inHurry && journal != null && journal.sizeBytes() > closingCheckpointBytes) {
                 checkpointer.checkpoint();
             }
         } finally {

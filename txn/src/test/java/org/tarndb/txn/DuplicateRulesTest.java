@@ -134,6 +134,41 @@ class DuplicateRulesTest {
         }
     }
 
+    /** The key is still in the index, but its owner is about to give it up. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void d3FreedByATransactionInProgress(boolean committed) {
+        for (int steps = 1; steps <= 3; steps++) {
+            try (Schedule s = new Schedule(1, 1, 2, 2)) {
+                s.start(true);
+                if (steps <= 2) {
+                    s.stepOver(steps);
+                } else {
+                    s.finishDone();
+                }
+                Writer owner = s.writer().update(1, 10L);
+                Writer w = s.writer();
+                Call<?> call = w.begin(() -> s.db.insert(w.transaction, 9, 1L));
+                assertTrue(call.isBlocked());
+                if (committed) {
+                    owner.prepare();
+                    s.db.scheduler.runUntilIdle();
+                    call.result();
+                    w.prepare();
+                    s.confirmAll();
+                } else {
+                    owner.rollback();
+                    s.db.scheduler.runUntilIdle();
+                    assertEquals(
+                            ErrorCode.UNIQUE_VIOLATION,
+                            call.failure(TarnException.class).code());
+                    w.rollback();
+                }
+                s.finishDone();
+            }
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void d4HeldByAPreparedRow(boolean confirmed) {

@@ -283,6 +283,26 @@ class RecoveryTest {
     }
 
     @Test
+    void interruptedThreadClosesAllTheSame() {
+        TestDatabase db = open(DatabaseOptions.defaults().withCheckpointJournalBytes(4), BUILDS);
+        db.load(1, 10);
+        db.startBuild("I", true);
+        Call<Boolean> closing = db.scheduler.actor("close").submit(() -> {
+            Thread.currentThread().interrupt();
+            db.database.close();
+            return Thread.interrupted();
+        });
+        db.scheduler.background("tarn-build").unhold();
+        db.scheduler.runUntilIdle();
+        assertTrue(closing.result(), "the flag is kept");
+        db.close();
+        assertEquals(0, files.openHandles());
+        TestDatabase again = open();
+        assertEquals(Map.of(1L, 10L), again.rows());
+        close(again);
+    }
+
+    @Test
     void secondOpenIsRefused() {
         TestDatabase db = open();
         TarnException e = assertThrows(TarnException.class, this::open);
