@@ -22,6 +22,8 @@ import org.tarndb.planner.statistics.TableStatistics;
 import org.tarndb.storage.catalog.Catalog;
 import org.tarndb.storage.catalog.TableDef;
 import org.tarndb.storage.catalog.TableName;
+import org.tarndb.storage.error.ErrorCode;
+import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.type.SqlType;
 
 /** One statement on its way to a plan. */
@@ -72,6 +74,14 @@ final class Planning {
             return new PlannedQuery(plan, columns(root, conversion.origins(validated)), parameters.all());
         } catch (CalciteException e) {
             throw new ValidationErrors(catalog(), context.schema(), query).translate(e);
+        } catch (TarnException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            // Whatever Calcite trips over is not the user's fault, and its words would not help.
+            throw new TarnException(
+                    ErrorCode.INTERNAL_ERROR,
+                    "The statement cannot be planned. This is a defect in Tarn; please report it with the statement",
+                    e);
         }
     }
 

@@ -65,6 +65,10 @@ final class ValidationErrors {
                     "Windowed aggregate expression is illegal in (.*) clause.*",
                     "a window function cannot stand in $1"),
             new Rule(
+                    ErrorCode.SYNTAX_ERROR,
+                    "Cannot apply '\\$SCALAR_QUERY' to.*",
+                    "a sub-query that stands for a value must have one column"),
+            new Rule(
                     ErrorCode.DATATYPE_MISMATCH,
                     "Cannot apply '(.*?)' to arguments of type '(.*?)'\\..*",
                     "$1 cannot be applied as in $2"),
@@ -94,7 +98,7 @@ final class ValidationErrors {
                     "the queries of $1 have different numbers of columns"),
             new Rule(
                     ErrorCode.SYNTAX_ERROR,
-                    "Unequal number of entries in row expressions.*",
+                    "Unequal number of entries in ROW expressions.*",
                     "the rows have different numbers of values"),
             new Rule(
                     ErrorCode.SYNTAX_ERROR,
@@ -190,12 +194,17 @@ final class ValidationErrors {
 
     /** Without what only Calcite understands. */
     private static String readable(String text) {
-        return text.replace("\u0000", "").replace("`", "").replace("\n", " ").trim();
+        return text.replace("\u0000", "")
+                .replace("`", "")
+                .replace("\n", " ")
+                .replace("IN (LIST)", "IN")
+                .replace(" NOT NULL", "")
+                .trim();
     }
 
     /** A name before a dot that is no table, a table, or a schema. */
     private TarnException undefinedObject(String name, String place) {
-        if (isQualifier(name)) {
+        if (isQualifier(name) || fromNames().stream().noneMatch(from -> from.contains(lastPart(name)))) {
             return new TarnException(
                     ErrorCode.UNDEFINED_TABLE,
                     "there is no table or alias " + name + " in FROM" + place + Hints.nearest(name, tableNames()));

@@ -198,7 +198,6 @@ final class JoinPlanner {
 
     /** For each row of one side, the rows of the other that match, found through a key. */
     private void addLookup(Task task, boolean swap, JoinKind kind, List<Candidate> candidates) {
-        RelNode outer = side(task, swap);
         RelNode inner = side(task, !swap);
         if (!isSearchable(inner) || task.join.getCondition().isAlwaysTrue()) {
             return;
@@ -215,7 +214,6 @@ final class JoinPlanner {
                 first.plan(), matches.plan(), kind, scope.number(), rows(task, first, kind));
         double cost = first.cost() + first.rows() * task.share() * (Cost.REOPEN + matches.cost());
         candidates.add(finish(task, swap, plan, cost, first.ordered()));
-        assert outer != inner;
     }
 
     private static boolean isSearchable(RelNode rel) {

@@ -193,7 +193,12 @@ public final class Decorrelation {
         if (!input.conditions.stream().allMatch(this::isKeyEquality)) {
             return null;
         }
-        RelNode groups = aggregate.copy(aggregate.getTraitSet(), input.rel, keys, null, aggregate.getAggCallList());
+        List<AggregateCall> calls = new ArrayList<>();
+        for (AggregateCall call : aggregate.getAggCallList()) {
+            // A group has rows, so that less can be NULL than of a total: the call's type is derived anew.
+            calls.add(call.adaptTo(input.rel, call.getArgList(), call.filterArg, 0, keys.cardinality()));
+        }
+        RelNode groups = aggregate.copy(aggregate.getTraitSet(), input.rel, keys, null, calls);
         RelNode left = correlate.getLeft();
         RexNode condition = joinCondition(input.conditions, field -> fields(left) + keys.indexOf(field));
         RelNode join = Rels.join(left, groups, condition, JoinRelType.LEFT);

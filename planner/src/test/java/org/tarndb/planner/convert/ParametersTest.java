@@ -41,10 +41,8 @@ class ParametersTest {
 
     @Test
     void assignedToAColumn() {
-        assertEquals(
-                List.of(SqlType.INTEGER, new SqlType(org.tarndb.storage.type.TypeKind.VARCHAR, 10, 0)),
-                types("INSERT INTO t (id, v) VALUES (?, ?)"));
-        assertEquals(List.of(SqlType.decimal(10, 2), SqlType.BIGINT), types("UPDATE t SET d = ? WHERE id = ?"));
+        assertEquals(List.of(SqlType.BIGINT, SqlType.VARCHAR), types("INSERT INTO t (id, v) VALUES (?, ?)"));
+        assertEquals(List.of(SqlType.decimal(60, 20), SqlType.BIGINT), types("UPDATE t SET d = ? WHERE id = ?"));
     }
 
     @Test
