@@ -25,6 +25,7 @@ final class ChildProcess {
      * @throws IOException the child ended by itself
      */
     boolean runAndKill(String database, Path ledgerDirectory) throws IOException, InterruptedException {
+        console.line("Starting a process that loads orders, writes to them and builds an index");
         Process child = new ProcessBuilder(command(database, ledgerDirectory))
                 .redirectErrorStream(true)
                 .start();
