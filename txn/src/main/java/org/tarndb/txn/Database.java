@@ -1,5 +1,6 @@
 package org.tarndb.txn;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,6 +40,7 @@ public final class Database implements AutoCloseable {
     /** The last view handed out: shared by all that read the same version. */
     private volatile VersionReadView confirmedView;
 
+    @GuardedBy("this")
     private boolean closed;
 
     private Database(
@@ -243,10 +245,8 @@ public final class Database implements AutoCloseable {
             return;
         }
         try {
-            // It only makes the next open faster: a thread that is in a hurry does not wait for it.
-            boolean inHurry = Thread.currentThread().isInterrupted();
-            if (usable && !inHurry && journal != null && journal.sizeBytes() > closingCheckpointBytes) {
-                checkpointer.checkpoint();
+            if (usable && journal != null && journal.sizeBytes() > closingCheckpointBytes) {
+                checkpointer.checkpointBeforeClose();
             }
         } finally {
             checkpointer.close();

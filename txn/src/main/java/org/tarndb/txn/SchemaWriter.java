@@ -126,7 +126,7 @@ final class SchemaWriter {
         TableVersion version = tip.table(table.id());
         Tree<byte[]> rows = version == null ? Tree.empty() : version.rows();
         IndexEntries entries = catalogWith(create, index.tableId()).entries(index);
-        Tree<byte[]> loaded = IndexLoad.entries(entries, rows);
+        Tree<byte[]> loaded = IndexLoad.entries(entries, rows, count -> waits.throwIfCancelled());
         Changes changed = transaction.changes().withIndex(create, loaded);
         if (index.unique()) {
             requireUnique(table, entries, withOwnRows(tip, changed, index, loaded));
@@ -166,10 +166,10 @@ final class SchemaWriter {
 
     void dropIndex(TableName name) {
         waits.lock(Names.ofIndex(name), LockMode.EXCLUSIVE);
-        IndexDef index = catalog().index(name);
-        if (index == null) {
-            throw new TarnException(ErrorCode.UNDEFINED_OBJECT, "index " + name + " does not exist");
-        }
+        IndexDef index = requireIndex(name);
+        // Keeps the table, and so the index, from being dropped meanwhile.
+        waits.lockForWriting(index.tableId());
+        index = requireIndex(name);
         if (index.constraint()) {
             throw new TarnException(
                     ErrorCode.OBJECT_NOT_IN_STATE,
@@ -180,6 +180,14 @@ final class SchemaWriter {
                     ErrorCode.OBJECT_NOT_IN_STATE, "index " + name + " is being built; cancel its build first");
         }
         change(new CatalogChange.DropIndex(index));
+    }
+
+    private IndexDef requireIndex(TableName name) {
+        IndexDef index = catalog().index(name);
+        if (index == null) {
+            throw new TarnException(ErrorCode.UNDEFINED_OBJECT, "index " + name + " does not exist");
+        }
+        return index;
     }
 
     private IndexDef newIndex(long tableId, IndexSpec spec) {

@@ -46,7 +46,7 @@ final class StatementWaits {
             return;
         }
         Cancellation either = transaction.dependent().doom().nested();
-        try (Cancellation.Registration registration = cancellation.onCancel(() -> cancel(either))) {
+        try (Cancellation.Registration registration = either.follow(cancellation)) {
             locks.acquire(transaction.owner(), key, mode, transaction.context().lockTimeoutNanos, either);
         }
     }
@@ -58,8 +58,8 @@ final class StatementWaits {
             return;
         }
         Cancellation either = transaction.dependent().doom().nested();
-        long deadlineNanos = transaction.context().env.clock().nanoTime() + transaction.context().lockTimeoutNanos;
-        try (Cancellation.Registration registration = cancellation.onCancel(() -> cancel(either))) {
+        long deadlineNanos = transaction.context().env.clock().deadlineAfter(transaction.context().lockTimeoutNanos);
+        try (Cancellation.Registration registration = either.follow(cancellation)) {
             if (!pending.awaitDecided(transaction.context().env.waits(), deadlineNanos, either)) {
                 throw new TarnException(
                         ErrorCode.LOCK_TIMEOUT,
@@ -69,10 +69,9 @@ final class StatementWaits {
         }
     }
 
-    private void cancel(Cancellation either) {
-        TarnException reason = cancellation.reason();
-        if (reason != null) {
-            either.cancel(reason);
-        }
+    /** Called in loops that take long. */
+    void throwIfCancelled() {
+        transaction.dependent().doom().throwIfCancelled();
+        cancellation.throwIfCancelled();
     }
 }

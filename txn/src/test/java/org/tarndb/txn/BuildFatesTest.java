@@ -82,6 +82,30 @@ class BuildFatesTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void canceledBuildWaitsForThePreparedDropOfItsTable(boolean confirmed) {
+        try (Schedule s = new Schedule(1, 1, 2, 2)) {
+            s.start(true);
+            s.stepOver(1);
+            Writer ddl = s.writer();
+            ddl.begin(() -> dropTable(s, ddl)).result();
+            ddl.prepare();
+            s.build().cancel("by the test");
+            s.runBuild();
+            assertFalse(s.build().isEnded(), "the drop may still be rolled back");
+            if (confirmed) {
+                ddl.confirm();
+                s.runBuild();
+                assertEquals(BuildPhase.CANCELED, s.build().status().phase());
+            } else {
+                ddl.logError();
+                s.finishWith(BuildPhase.CANCELED);
+                assertFalse(s.db.indexExists("I"), "nothing is left that nobody builds");
+            }
+        }
+    }
+
     private static void dropTable(Schedule s, Writer ddl) {
         TableDef table = s.db.table();
         ddl.transaction.execute("DROP TABLE T", Cancellation.never(), statement -> {

@@ -42,6 +42,16 @@ public final class Cancellation {
         return new Cancellation(this);
     }
 
+    /** Cancels this one when the other is, for as long as the registration is open. */
+    public Registration follow(Cancellation other) {
+        return other.onCancel(() -> {
+            TarnException why = other.reason();
+            if (why != null) {
+                cancel(why);
+            }
+        });
+    }
+
     /**
      * Cancels, and runs the listeners in the calling thread; does nothing when it is cancelled already.
      *

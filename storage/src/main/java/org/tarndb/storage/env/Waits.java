@@ -17,6 +17,21 @@ public interface Waits {
      */
     boolean await(Signal signal, long deadlineNanos) throws InterruptedException;
 
+    /** Waits until the signal is set, whatever comes; an interrupt is kept for later: the flag is set on return. */
+    default void awaitUninterruptibly(Signal signal) {
+        boolean interrupted = false;
+        while (!signal.isSet()) {
+            try {
+                await(signal, NO_DEADLINE);
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     /** Waits by parking the thread. */
     static Waits parking(Clock clock) {
         return new ParkingWaits(clock);

@@ -1,8 +1,11 @@
 package org.tarndb.txn.commit;
 
 import org.jspecify.annotations.Nullable;
+import org.tarndb.storage.catalog.IndexEntries;
+import org.tarndb.storage.catalog.TableDef;
 import org.tarndb.storage.version.DatabaseVersion;
 import org.tarndb.txn.view.Delta;
+import org.tarndb.txn.view.DeltaIndexes;
 
 /**
  * Prepares a transaction's changes. Few rows are applied under the latch; many are applied to a tip beforehand, and put on
@@ -18,6 +21,9 @@ final class ChangesPreparation implements Preparation {
 
     private final Changes changes;
     private final byte @Nullable [] record;
+    /** Made outside the latch, for a large transaction. */
+    private @Nullable DeltaIndexes entries;
+
     private @Nullable DatabaseVersion base;
     private @Nullable DatabaseVersion mine;
     private boolean lastRound;
@@ -50,21 +56,41 @@ final class ChangesPreparation implements Preparation {
         DatabaseVersion from = base;
         DatabaseVersion made = mine;
         DatabaseVersion tip = pipeline.tip();
+        DeltaIndexes ownEntries = makeEntries(tip);
         DatabaseVersion moved = from == null || made == null
                 ? null
-                : Rebase.onto(from, made, tip, changes, changes.delta().size());
+                : Rebase.onto(from, made, tip, changes, ownEntries, changes.delta().size());
         mine = moved != null ? moved : ChangeApplier.apply(tip, changes, pipeline.keyGuard());
         base = tip;
+    }
+
+    /** Makes those that others look into under the latch, once this commit is prepared. */
+    private DeltaIndexes makeEntries(DatabaseVersion tip) {
+        DeltaIndexes made = entries == null ? new DeltaIndexes() : entries;
+        entries = made;
+        Delta delta = changes.delta();
+        for (int i = 0; i < delta.tables(); i++) {
+            TableDef table = tip.catalog().table(delta.tableId(i));
+            if (table != null) {
+                for (IndexEntries index : table.entries()) {
+                    if (index.index().unique() && !index.index().isPublic()) {
+                        made.entries(index, delta.changes(i));
+                    }
+                }
+            }
+        }
+        return made;
     }
 
     @Override
     public DatabaseVersion applyTo(DatabaseVersion tip, KeyGuard guard) {
         DatabaseVersion from = base;
         DatabaseVersion made = mine;
-        if (lastRound || from == null || made == null) {
+        DeltaIndexes ownEntries = entries;
+        if (lastRound || from == null || made == null || ownEntries == null) {
             return ChangeApplier.apply(tip, changes, guard);
         }
-        DatabaseVersion moved = Rebase.onto(from, made, tip, changes, REBASE_BUDGET);
+        DatabaseVersion moved = Rebase.onto(from, made, tip, changes, ownEntries, REBASE_BUDGET);
         if (moved == null) {
             throw new TipMovedException();
         }
@@ -74,6 +100,11 @@ final class ChangesPreparation implements Preparation {
     @Override
     public byte @Nullable [] record() {
         return record;
+    }
+
+    @Override
+    public @Nullable DeltaIndexes entries() {
+        return entries;
     }
 
     @Override

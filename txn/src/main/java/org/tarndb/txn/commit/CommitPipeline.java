@@ -130,16 +130,31 @@ public final class CommitPipeline implements Journal.Listener {
             DatabaseVersion version =
                     preparation.applyTo(before, this::checkPreparedKeys).withCsn(++lastCsn);
             byte[] record = journal == null ? null : preparation.record();
-            PendingCommit commit = new PendingCommit(before, version, preparation.delta(), record != null);
+            PendingCommit commit =
+                    new PendingCommit(before, version, preparation.delta(), preparation.entries(), record != null);
             limbo.add(commit);
-            tip = version;
             if (record != null && journal != null) {
-                journal.append(version.csn(), record);
+                append(commit, record, journal);
             }
+            tip = version;
             confirmWhatCanBe();
             return commit;
         } finally {
             latch.unlock();
+        }
+    }
+
+    /** The journal may refuse; then the commit must not be confirmed by a later record (I7). */
+    @GuardedBy("latch")
+    private void append(PendingCommit commit, byte[] record, Journal to) {
+        boolean appended = false;
+        try {
+            to.append(commit.csn(), record);
+            appended = true;
+        } finally {
+            if (!appended) {
+                limbo.removeLast();
+            }
         }
     }
 

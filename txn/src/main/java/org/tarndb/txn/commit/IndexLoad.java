@@ -18,11 +18,6 @@ public final class IndexLoad {
 
     private IndexLoad() {}
 
-    /** The sorted entries of the rows in the range. */
-    public static byte[][] sortedEntries(IndexEntries index, Tree<byte[]> rows, KeyRange range) {
-        return sortedEntries(index, rows, range, count -> {});
-    }
-
     /**
      * The sorted entries of the rows in the range.
      *
@@ -43,7 +38,16 @@ public final class IndexLoad {
 
     /** The entries of all rows. */
     public static Tree<byte[]> entries(IndexEntries index, Tree<byte[]> rows) {
-        return load(sortedEntries(index, rows, KeyRange.all()));
+        return entries(index, rows, count -> {});
+    }
+
+    /**
+     * The entries of all rows.
+     *
+     * @param onRows told now and then how many rows have been read; may throw to end it
+     */
+    public static Tree<byte[]> entries(IndexEntries index, Tree<byte[]> rows, LongConsumer onRows) {
+        return load(sortedEntries(index, rows, KeyRange.all(), onRows));
     }
 
     /** @param entries sorted, all different */

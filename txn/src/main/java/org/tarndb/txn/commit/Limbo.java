@@ -43,6 +43,11 @@ final class Limbo {
         queue.addLast(commit);
     }
 
+    /** Takes the last commit out again: it was not handed to the journal, and nobody has seen it. */
+    void removeLast() {
+        queue.pollLast();
+    }
+
     /** Notes that all records up to this CSN are durable. */
     void durable(long csn) {
         durableCsn = Math.max(durableCsn, csn);

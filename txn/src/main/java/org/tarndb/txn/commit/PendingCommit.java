@@ -23,7 +23,7 @@ public final class PendingCommit {
     private final Signal decided = new Signal();
     /** Signals of waiters that may also be cancelled; a waiter adds its own before it looks at {@code decided}. */
     private final Queue<Signal> cancellableWaiters = new ConcurrentLinkedQueue<>();
-    /** Made when first asked for: only while a unique index is built. If two threads make it, either will do. */
+    /** If it was not given, made when first asked for; if two threads make it, either will do. */
     private volatile @Nullable DeltaIndexes entries;
 
     /** Written under the commit latch before the signal is set. */
@@ -34,10 +34,16 @@ public final class PendingCommit {
 
     private volatile boolean confirmed;
 
-    PendingCommit(DatabaseVersion before, DatabaseVersion version, Delta delta, boolean journaled) {
+    PendingCommit(
+            DatabaseVersion before,
+            DatabaseVersion version,
+            Delta delta,
+            @Nullable DeltaIndexes entries,
+            boolean journaled) {
         this.before = before;
         this.version = version;
         this.delta = delta;
+        this.entries = entries;
         this.journaled = journaled;
     }
 
@@ -129,20 +135,7 @@ public final class PendingCommit {
 
     /** Waits until the fate is decided, either way; an interrupt is treated as {@link #awaitConfirmed} does. */
     public void awaitDecided(Waits waits) {
-        boolean interrupted = false;
-        try {
-            while (!decided.isSet()) {
-                try {
-                    waits.await(decided, Waits.NO_DEADLINE);
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                }
-            }
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
-        }
+        waits.awaitUninterruptibly(decided);
     }
 
     /**

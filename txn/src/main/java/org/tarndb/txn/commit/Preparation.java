@@ -3,6 +3,7 @@ package org.tarndb.txn.commit;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.version.DatabaseVersion;
 import org.tarndb.txn.view.Delta;
+import org.tarndb.txn.view.DeltaIndexes;
 
 /** What is to be prepared. All methods are called under the commit latch: they must be quick and must not wait. */
 @FunctionalInterface
@@ -24,5 +25,10 @@ public interface Preparation {
     /** The rows it changes, for those who must know which keys are prepared. */
     default Delta delta() {
         return Delta.EMPTY;
+    }
+
+    /** The index entries of those rows, where they have been made. */
+    default @Nullable DeltaIndexes entries() {
+        return null;
     }
 }

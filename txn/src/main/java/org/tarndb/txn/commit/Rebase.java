@@ -11,6 +11,7 @@ import org.tarndb.storage.tree.TreeEditor;
 import org.tarndb.storage.version.DatabaseVersion;
 import org.tarndb.storage.version.IndexVersion;
 import org.tarndb.storage.version.TableVersion;
+import org.tarndb.txn.view.DeltaIndexes;
 
 /**
  * Puts a version that was made outside the latch on top of a tip that has moved on since. What others changed meanwhile
@@ -21,9 +22,19 @@ final class Rebase {
     private final DatabaseVersion base;
     private final DatabaseVersion mine;
     private final DatabaseVersion tip;
+    private final Changes changes;
+    private final DeltaIndexes entries;
     private long budget;
 
-    private Rebase(DatabaseVersion base, DatabaseVersion mine, DatabaseVersion tip, long budget) {
+    private Rebase(
+            DatabaseVersion base,
+            DatabaseVersion mine,
+            DatabaseVersion tip,
+            Changes changes,
+            DeltaIndexes entries,
+            long budget) {
+        this.changes = changes;
+        this.entries = entries;
         this.base = base;
         this.mine = mine;
         this.tip = tip;
@@ -34,16 +45,22 @@ final class Rebase {
      * The tip with what {@code mine} has over {@code base}.
      *
      * @param changes what was applied to {@code base} to make {@code mine}
+     * @param entries of the rows among {@code changes}
      * @param budget how many entries may have to be copied
      * @return null when there are more, when an index has come, gone or moved its build cursor meanwhile, when both sides
      *     have changed the catalog or taken one key of a unique index
      */
     static @Nullable DatabaseVersion onto(
-            DatabaseVersion base, DatabaseVersion mine, DatabaseVersion tip, Changes changes, long budget) {
-        return new Rebase(base, mine, tip, budget).run(changes);
+            DatabaseVersion base,
+            DatabaseVersion mine,
+            DatabaseVersion tip,
+            Changes changes,
+            DeltaIndexes entries,
+            long budget) {
+        return new Rebase(base, mine, tip, changes, entries, budget).run();
     }
 
-    private @Nullable DatabaseVersion run(Changes changes) {
+    private @Nullable DatabaseVersion run() {
         DatabaseVersion result = tip;
         if (mine.catalog() != base.catalog()) {
             if (tip.catalog() != base.catalog()) {
@@ -74,6 +91,7 @@ final class Rebase {
         if (table == null) {
             return null;
         }
+        checkKeysRightOfCursors(table, from, to);
         Tree<byte[]> rows = tree(from.rows(), own.rows(), to.rows());
         if (rows == null) {
             return null;
@@ -115,6 +133,34 @@ final class Rebase {
             }
         }
         return false;
+    }
+
+    /**
+     * A key that another transaction wrote right of a build cursor is in no tree, and neither lock nor prepare may have
+     * met it if the index was registered between the statements of the two: it is looked for among own keys.
+     */
+    private void checkKeysRightOfCursors(TableDef table, TableVersion from, TableVersion to) {
+        for (IndexEntries index : table.entries()) {
+            IndexVersion version = to.index(index.index().id());
+            if (index.index().unique() && version != null && !version.isComplete()) {
+                checkKeys(table, index, version, Tree.diff(from.rows(), to.rows()));
+            }
+        }
+    }
+
+    private void checkKeys(TableDef table, IndexEntries index, IndexVersion version, DiffCursor<byte[]> others) {
+        Tree<byte[]> own = changes.delta().changesOf(table.id());
+        Tree<byte[]> ownEntries = entries.entries(index, own);
+        while (others.next()) {
+            byte[] row = others.after();
+            if (row != null && index.isConstrained(row) && !version.cursor().covers(others.key())) {
+                byte[] key = index.key(row);
+                byte[] holder = Duplicates.otherHolder(ownEntries, index, key, others.key());
+                if (holder != null && own.get(others.key()) == null) {
+                    throw Duplicates.ofIndex(table, index, key, others.key());
+                }
+            }
+        }
     }
 
     private @Nullable Tree<byte[]> tree(Tree<byte[]> from, Tree<byte[]> own, Tree<byte[]> to) {

@@ -54,10 +54,6 @@ final class BuildThrottle {
         lastDistance = distance;
     }
 
-    int shareTenths() {
-        return shareTenths;
-    }
-
     /** Begins a round's work. */
     StepTree.Pace startRound() {
         if (shareTenths == 0) {

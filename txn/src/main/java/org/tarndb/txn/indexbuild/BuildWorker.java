@@ -1,6 +1,5 @@
 package org.tarndb.txn.indexbuild;
 
-import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.env.Cancellation;
 import org.tarndb.storage.env.Env;
 import org.tarndb.storage.env.Signal;
@@ -105,12 +104,7 @@ final class BuildWorker implements Runnable {
 
     private void await(PendingCommit commit) {
         Cancellation either = shutdown.nested();
-        try (Cancellation.Registration registration = build.cancellation().onCancel(() -> {
-            TarnException reason = build.cancellation().reason();
-            if (reason != null) {
-                either.cancel(reason);
-            }
-        })) {
+        try (Cancellation.Registration registration = either.follow(build.cancellation())) {
             commit.awaitDecided(env.waits(), Waits.NO_DEADLINE, either);
         }
     }
@@ -128,36 +122,43 @@ final class BuildWorker implements Runnable {
         }
     }
 
-    private void end(TarnException why) {
+    /** Ends the build with an error, and takes its index away unless the database closes. */
+    void end(TarnException why) {
         if (shutdown.isCancelled()) {
             build.end(BuildPhase.CANCELED, shutdown.reason());
             return;
         }
         BuildPhase phase = why.code() == ErrorCode.INDEX_BUILD_CANCELED ? BuildPhase.CANCELED : BuildPhase.FAILED;
-        TarnException notRemoved = removeIndex();
-        if (notRemoved != null) {
-            why.addSuppressed(notRemoved);
+        try {
+            removeIndex();
+        } catch (RuntimeException | Error e) {
+            why.addSuppressed(e);
+        } finally {
+            build.end(phase, why);
         }
-        build.end(phase, why);
     }
 
     /** A failed build leaves no index behind; the removal is repeated when it is rolled back with one before it. */
-    private @Nullable TarnException removeIndex() {
-        try {
-            while (true) {
-                StepOutcome outcome = procedure.abort();
-                if (outcome instanceof StepOutcome.Gone) {
-                    return null;
+    private void removeIndex() {
+        while (true) {
+            StepOutcome outcome = procedure.abort();
+            if (outcome instanceof StepOutcome.Prepared prepared) {
+                prepared.commit().awaitDecided(env.waits(), Waits.NO_DEADLINE, shutdown);
+                if (prepared.commit().isConfirmed()) {
+                    return;
                 }
-                if (outcome instanceof StepOutcome.Prepared prepared) {
-                    prepared.commit().awaitDecided(env.waits(), Waits.NO_DEADLINE, shutdown);
-                    if (prepared.commit().isConfirmed()) {
-                        return null;
-                    }
-                }
+            } else if (outcome instanceof StepOutcome.Gone && isDropConfirmed()) {
+                return;
             }
-        } catch (TarnException e) {
-            return e;
         }
+    }
+
+    /** A drop that is prepared may roll back, and then the index is there again. */
+    private boolean isDropConfirmed() {
+        PendingCommit pending = pipeline.lastPendingUpTo(pipeline.tip().csn());
+        if (pending != null) {
+            pending.awaitDecided(env.waits(), Waits.NO_DEADLINE, shutdown);
+        }
+        return BuildPlace.find(pipeline.confirmed(), build.index()) == null;
     }
 }

@@ -1,6 +1,8 @@
 package org.tarndb.txn.indexbuild;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.catalog.IndexDef;
 import org.tarndb.storage.catalog.TableDef;
@@ -22,6 +24,9 @@ public final class IndexBuild {
     private final BuildProgress progress = new BuildProgress();
     private final Cancellation cancellation = new Cancellation();
     private final Signal ended = new Signal();
+    /** Signals of waiters that may also be cancelled; a waiter adds its own before it looks at {@code ended}. */
+    private final Queue<Signal> endWaiters = new ConcurrentLinkedQueue<>();
+
     private volatile @Nullable TarnException error;
 
     /** Set when the build may go on; null while it is not paused. */
@@ -102,8 +107,6 @@ public final class IndexBuild {
             throw new TarnException(failure.code(), String.valueOf(failure.getMessage()), failure);
         }
     }
-
-    private final java.util.Queue<Signal> endWaiters = new java.util.concurrent.ConcurrentLinkedQueue<>();
 
     private Cancellation.Registration onEnd(Signal wake) {
         endWaiters.add(wake);

@@ -15,7 +15,6 @@ import org.tarndb.storage.catalog.TableName;
 import org.tarndb.storage.env.Cancellation;
 import org.tarndb.storage.env.Env;
 import org.tarndb.storage.env.Threads;
-import org.tarndb.storage.env.Waits;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.version.DatabaseVersion;
@@ -133,10 +132,16 @@ public final class IndexBuilds implements AutoCloseable {
             builds.put(build.index().id(), build);
             forgetOldest();
             threads.removeIf(thread -> thread.ended().isSet());
-            threads.add(env.threads()
-                    .start(
-                            "tarn-build-" + build.index().name(),
-                            new BuildWorker(pipeline, env, build, options, shutdown)));
+            BuildWorker worker = new BuildWorker(pipeline, env, build, options, shutdown);
+            try {
+                threads.add(env.threads().start("tarn-build-" + build.index().name(), worker));
+            } catch (RuntimeException | Error e) {
+                worker.end(new TarnException(
+                        ErrorCode.OUT_OF_MEMORY,
+                        "no thread could be started for the build of index "
+                                + build.index().name() + ": " + e,
+                        e));
+            }
         }
     }
 
@@ -175,19 +180,7 @@ public final class IndexBuilds implements AutoCloseable {
             running = List.copyOf(threads);
         }
         shutdown.cancel(databaseClosed());
-        boolean interrupted = false;
-        for (Threads.Handle thread : running) {
-            while (!thread.ended().isSet()) {
-                try {
-                    env.waits().await(thread.ended(), Waits.NO_DEADLINE);
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                }
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        running.forEach(thread -> env.waits().awaitUninterruptibly(thread.ended()));
     }
 
     private static TarnException databaseClosed() {

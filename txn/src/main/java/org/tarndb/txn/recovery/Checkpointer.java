@@ -34,6 +34,7 @@ import org.tarndb.txn.commit.CommitPipeline;
  * checkpoint and nothing unconfirmed is in one (I6). Thread-safe.
  */
 public final class Checkpointer implements AutoCloseable {
+    private static final System.Logger LOGGER = System.getLogger(Checkpointer.class.getName());
     private static final byte[] NO_PROPERTIES = {};
 
     private static final class Request {
@@ -92,14 +93,7 @@ public final class Checkpointer implements AutoCloseable {
      * @throws TarnException IO_ERROR, DISK_FULL: the checkpoint before stays; DATABASE_CLOSED
      */
     public void checkpoint() {
-        Request request = new Request();
-        synchronized (this) {
-            if (closed) {
-                throw new TarnException(ErrorCode.DATABASE_CLOSED, "the database was closed");
-            }
-            requests.add(request);
-            wake.set();
-        }
+        Request request = request();
         try {
             env.waits().await(request.done, Waits.NO_DEADLINE);
         } catch (InterruptedException e) {
@@ -113,24 +107,51 @@ public final class Checkpointer implements AutoCloseable {
         }
     }
 
+    /**
+     * Writes a checkpoint before the database closes, so that it opens faster: when it fails, the journal has all of it,
+     * and that is noted. An interrupt does not end the wait.
+     */
+    public void checkpointBeforeClose() {
+        Request request = request();
+        env.waits().awaitUninterruptibly(request.done);
+        TarnException error = request.error;
+        if (error != null) {
+            LOGGER.log(System.Logger.Level.WARNING, "The checkpoint before closing failed; the journal is kept", error);
+        }
+    }
+
+    private Request request() {
+        Request request = new Request();
+        synchronized (this) {
+            if (closed) {
+                throw new TarnException(ErrorCode.DATABASE_CLOSED, "the database was closed");
+            }
+            requests.add(request);
+            wake.set();
+        }
+        return request;
+    }
+
     private void run() {
         while (true) {
             Signal next;
             synchronized (this) {
                 next = wake;
             }
-            awaitUninterruptibly(next);
+            env.waits().awaitUninterruptibly(next);
             List<Request> served;
+            boolean last;
             synchronized (this) {
+                last = closed;
                 wake = new Signal();
                 served = requests;
                 requests = new ArrayList<>();
-                if (closed && served.isEmpty()) {
-                    return;
-                }
             }
-            if (!served.isEmpty() || isDue()) {
+            if (!served.isEmpty() || (isDue() && !last)) {
                 serve(served);
+            }
+            if (last) {
+                return;
             }
         }
     }
@@ -147,6 +168,10 @@ public final class Checkpointer implements AutoCloseable {
             error = new TarnException(ErrorCode.INTERNAL_ERROR, "a checkpoint failed: " + e, e);
             failedAtBytes = journal.sizeBytes();
         } finally {
+            if (error != null && served.isEmpty()) {
+                LOGGER.log(
+                        System.Logger.Level.WARNING, "A checkpoint in the background failed; the journal grows", error);
+            }
             for (Request request : served) {
                 request.error = error;
                 request.done.set();
@@ -188,17 +213,6 @@ public final class Checkpointer implements AutoCloseable {
         trees.put(ref, tree);
     }
 
-    private void awaitUninterruptibly(Signal signal) {
-        while (!signal.isSet()) {
-            try {
-                env.waits().await(signal, Waits.NO_DEADLINE);
-            } catch (InterruptedException e) {
-                // Nobody interrupts this thread but by mistake; it ends by close() alone.
-                continue;
-            }
-        }
-    }
-
     /** Ends the thread when it has served what was asked for. */
     @Override
     public void close() {
@@ -206,17 +220,7 @@ public final class Checkpointer implements AutoCloseable {
             closed = true;
             wake.set();
         }
-        boolean interrupted = false;
-        while (!thread.ended().isSet()) {
-            try {
-                env.waits().await(thread.ended(), Waits.NO_DEADLINE);
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        env.waits().awaitUninterruptibly(thread.ended());
     }
 
     private record TreeSource(Cursor<byte[]> cursor) implements EntrySource {

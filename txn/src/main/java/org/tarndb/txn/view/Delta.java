@@ -83,9 +83,4 @@ public final class Delta {
     public Delta put(long tableId, byte[] rowKey, byte[] rowOrDeleted) {
         return with(tableId, changesOf(tableId).put(rowKey, rowOrDeleted));
     }
-
-    /** Without a change of this row. */
-    public Delta forget(long tableId, byte[] rowKey) {
-        return with(tableId, changesOf(tableId).remove(rowKey));
-    }
 }

@@ -3,6 +3,7 @@ package org.tarndb.txn.commit;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
@@ -20,6 +21,8 @@ import org.tarndb.storage.catalog.TableDef;
 import org.tarndb.storage.catalog.TableName;
 import org.tarndb.storage.check.TableCheck;
 import org.tarndb.storage.env.Cancellation;
+import org.tarndb.storage.error.ErrorCode;
+import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.tree.Cursor;
 import org.tarndb.storage.tree.KeyRange;
 import org.tarndb.storage.tree.Tree;
@@ -29,6 +32,7 @@ import org.tarndb.storage.version.IndexVersion;
 import org.tarndb.storage.version.TableVersion;
 import org.tarndb.txn.ddl.CatalogChange;
 import org.tarndb.txn.view.Delta;
+import org.tarndb.txn.view.DeltaIndexes;
 
 /** A transaction put on top of a tip that moved gives the same version as one applied to that tip. */
 class RebaseTest {
@@ -83,7 +87,7 @@ class RebaseTest {
             Delta own = randomDelta(random, 0, 1 + random.nextInt(100));
             DatabaseVersion mine = apply(base, own);
             DatabaseVersion tip = apply(base, randomDelta(random, 1, random.nextInt(50)));
-            DatabaseVersion rebased = Rebase.onto(base, mine, tip, Changes.ofRows(own), 1_000);
+            DatabaseVersion rebased = Rebase.onto(base, mine, tip, Changes.ofRows(own), new DeltaIndexes(), 1_000);
             assertNotNull(rebased, "seed " + seed);
             assertEquals(contents(apply(tip, own)), contents(rebased), "seed " + seed);
             assertTrue(
@@ -101,7 +105,8 @@ class RebaseTest {
             DatabaseVersion tip = apply(empty(), randomDelta(random, 0, 200));
             DatabaseVersion base = apply(tip, randomDelta(random, 1, 50));
             Delta own = randomDelta(random, 0, 50);
-            DatabaseVersion rebased = Rebase.onto(base, apply(base, own), tip, Changes.ofRows(own), 1_000);
+            DatabaseVersion rebased =
+                    Rebase.onto(base, apply(base, own), tip, Changes.ofRows(own), new DeltaIndexes(), 1_000);
             assertNotNull(rebased);
             assertEquals(contents(apply(tip, own)), contents(rebased), "seed " + seed);
         }
@@ -116,8 +121,10 @@ class RebaseTest {
             others = put(others, a, a);
         }
         DatabaseVersion tip = apply(base, others);
-        assertNull(Rebase.onto(base, apply(base, own), tip, Changes.ofRows(own), 29));
-        assertNotNull(Rebase.onto(base, apply(base, own), tip, Changes.ofRows(own), 30), "10 rows, 20 entries");
+        assertNull(Rebase.onto(base, apply(base, own), tip, Changes.ofRows(own), new DeltaIndexes(), 29));
+        assertNotNull(
+                Rebase.onto(base, apply(base, own), tip, Changes.ofRows(own), new DeltaIndexes(), 30),
+                "10 rows, 20 entries");
     }
 
     /** The statements of both were older than the index, so no lock kept the others from taking the key. */
@@ -126,7 +133,7 @@ class RebaseTest {
         DatabaseVersion base = empty();
         Delta own = put(Delta.EMPTY, 1, 7L);
         DatabaseVersion tip = apply(base, put(Delta.EMPTY, 2, 7L));
-        assertNull(Rebase.onto(base, apply(base, own), tip, Changes.ofRows(own), 1_000));
+        assertNull(Rebase.onto(base, apply(base, own), tip, Changes.ofRows(own), new DeltaIndexes(), 1_000));
     }
 
     @Test
@@ -137,11 +144,36 @@ class RebaseTest {
                 9, "LATE", 1, List.of(new IndexColumn(1, false, false)), false, false, IndexState.BUILDING);
         DatabaseVersion registered =
                 ChangeApplier.apply(base, Changes.ofCatalog(new CatalogChange.CreateIndex(late)), KeyGuard.NONE);
-        assertNull(Rebase.onto(base, apply(base, own), registered, Changes.ofRows(own), 1_000));
+        assertNull(Rebase.onto(base, apply(base, own), registered, Changes.ofRows(own), new DeltaIndexes(), 1_000));
         TableVersion table = registered.table(1);
         assertNotNull(table);
         DatabaseVersion stepped = registered.withTable(1, table.withIndex(IndexVersion.empty(9)));
-        assertNull(Rebase.onto(registered, apply(registered, own), stepped, Changes.ofRows(own), 1_000));
+        assertNull(Rebase.onto(
+                registered, apply(registered, own), stepped, Changes.ofRows(own), new DeltaIndexes(), 1_000));
+    }
+
+    /** Both statements were older than the registration, so no lock kept one of the two from the key. */
+    @Test
+    void refusesAKeyThatOthersPreparedRightOfABuildCursor() {
+        IndexDef late =
+                new IndexDef(9, "LATE", 1, List.of(new IndexColumn(1, false, false)), true, false, IndexState.BUILDING);
+        DatabaseVersion base =
+                ChangeApplier.apply(empty(), Changes.ofCatalog(new CatalogChange.CreateIndex(late)), KeyGuard.NONE);
+        Delta own = put(put(Delta.EMPTY, 1, 7L), 3, 8L);
+        DatabaseVersion mine = apply(base, own);
+        TarnException e = assertThrows(
+                TarnException.class,
+                () -> Rebase.onto(
+                        base,
+                        mine,
+                        apply(base, put(Delta.EMPTY, 2, 7L)),
+                        Changes.ofRows(own),
+                        new DeltaIndexes(),
+                        1_000));
+        assertEquals(ErrorCode.UNIQUE_VIOLATION, e.code());
+        assertTrue(String.valueOf(e.getMessage()).contains("LATE"), e.getMessage());
+        assertNotNull(Rebase.onto(
+                base, mine, apply(base, put(Delta.EMPTY, 2, 9L)), Changes.ofRows(own), new DeltaIndexes(), 1_000));
     }
 
     private static List<TreeSet<String>> contents(DatabaseVersion version) {

@@ -1,0 +1,98 @@
+package org.tarndb.txn.commit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.tarndb.storage.journal.Journal;
+import org.tarndb.storage.version.DatabaseVersion;
+import org.tarndb.txn.ddl.CatalogChange;
+
+class CommitPipelineTest {
+    /** A journal whose {@code append} throws when told to: it is out of memory, or its thread has died. */
+    private static final class ThrowingJournal implements Journal {
+        private @Nullable Listener listener;
+        private boolean throwing;
+        private long lastCsn;
+
+        @Override
+        public void start(Listener toldOfRecords) {
+            listener = toldOfRecords;
+        }
+
+        @Override
+        public void append(long csn, byte[] record) {
+            if (throwing) {
+                throw new OutOfMemoryError("by the test");
+            }
+            lastCsn = csn;
+        }
+
+        void acknowledge() {
+            if (listener != null) {
+                listener.durable(lastCsn);
+            }
+        }
+
+        @Override
+        public long queuedBytes() {
+            return 0;
+        }
+
+        @Override
+        public void releaseUpTo(long csn) {}
+
+        @Override
+        public long sizeBytes() {
+            return 0;
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    private final ThrowingJournal journal = new ThrowingJournal();
+    private final CommitPipeline pipeline = new CommitPipeline(DatabaseVersion.empty(), 0, journal);
+
+    private PendingCommit createSchema(String name) {
+        return pipeline.prepare(Changes.ofCatalog(new CatalogChange.CreateSchema(name)), null);
+    }
+
+    /** I7: a commit that failed is nowhere, and no later record confirms it. */
+    @Test
+    void commitThatTheJournalDidNotTakeIsNowhere() {
+        journal.start(pipeline);
+        DatabaseVersion before = pipeline.tip();
+        journal.throwing = true;
+        assertThrows(OutOfMemoryError.class, () -> createSchema("LOST"));
+        assertSame(before, pipeline.tip());
+        assertEquals(0, pipeline.limboSize());
+        assertEquals(1, pipeline.openVersions().size());
+
+        journal.throwing = false;
+        PendingCommit kept = createSchema("KEPT");
+        journal.acknowledge();
+        assertTrue(kept.isConfirmed());
+        assertTrue(pipeline.confirmed().catalog().schemas().contains("KEPT"));
+        assertTrue(!pipeline.confirmed().catalog().schemas().contains("LOST"));
+    }
+
+    @Test
+    void preparationThatThrowsLeavesThePipelineUsable() {
+        journal.start(pipeline);
+        assertThrows(
+                IllegalStateException.class,
+                () -> pipeline.prepare(
+                        (tip, guard) -> {
+                            throw new IllegalStateException("by the test");
+                        },
+                        null));
+        createSchema("S");
+        journal.acknowledge();
+        assertTrue(pipeline.confirmed().catalog().schemas().contains("S"));
+        assertEquals(0, pipeline.limboSize());
+    }
+}
