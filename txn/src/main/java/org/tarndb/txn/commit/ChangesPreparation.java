@@ -59,7 +59,8 @@ final class ChangesPreparation implements Preparation {
         DeltaIndexes ownEntries = makeEntries(tip);
         DatabaseVersion moved = from == null || made == null
                 ? null
-                : Rebase.onto(from, made, tip, changes, ownEntries, changes.delta().size());
+                : Rebase.onto(
+                        from, made, tip, changes, ownEntries, changes.delta().size());
         mine = moved != null ? moved : ChangeApplier.apply(tip, changes, pipeline.keyGuard());
         base = tip;
     }

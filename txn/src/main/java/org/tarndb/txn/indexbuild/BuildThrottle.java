@@ -54,6 +54,11 @@ final class BuildThrottle {
         lastDistance = distance;
     }
 
+    /** The share of its time that the build holds the latch now, in tenths. */
+    int shareTenths() {
+        return shareTenths;
+    }
+
     /** Begins a round's work. */
     StepTree.Pace startRound() {
         if (shareTenths == 0) {
