@@ -123,8 +123,8 @@ final class DefaultSession implements Session {
             requireWritable(current);
             return current.execute(sql, cancellation, body);
         }
+        Transaction own = transaction.beginNew();
         for (int attempt = 1; ; attempt++) {
-            Transaction own = transaction.beginNew();
             try {
                 requireWritable(own);
                 R result = own.execute(sql, cancellation, body);
@@ -135,6 +135,7 @@ final class DefaultSession implements Session {
                 if (e.code() != ErrorCode.SCHEMA_CHANGED || attempt == MAX_SCHEMA_RETRIES) {
                     throw e;
                 }
+                own = transaction.beginAgain(own);
             } catch (RuntimeException | Error e) {
                 own.rollback();
                 throw e;

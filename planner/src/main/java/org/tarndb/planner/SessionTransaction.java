@@ -45,9 +45,15 @@ final class SessionTransaction {
     }
 
     void setAutoCommit(boolean on) {
-        if (on != autoCommit) {
-            commit();
-            autoCommit = on;
+        if (on == autoCommit) {
+            return;
+        }
+        try {
+            if (isOpen()) {
+                commit();
+            }
+        } finally {
+            autoCommit = on; // also after a failed commit: the transaction is over then, and the mode is the caller's
         }
     }
 
@@ -147,6 +153,11 @@ final class SessionTransaction {
         nextIsolation = null;
         nextReadOnly = null;
         return transaction;
+    }
+
+    /** As {@link #beginNew()}, with the modes of one that has been rolled back and is run again. */
+    Transaction beginAgain(Transaction before) {
+        return database.begin(before.isolation(), before.isReadOnly());
     }
 
     private static TarnException aborted(TarnException failure) {

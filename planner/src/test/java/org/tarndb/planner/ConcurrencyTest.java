@@ -177,4 +177,34 @@ class ConcurrencyTest {
         a.fails(ErrorCode.UNIQUE_VIOLATION, "INSERT INTO t VALUES (6, 50)");
         assertTrue(a.rows("CHECK TABLE t").stream().allMatch(row -> "OK".equals(row.get(0))));
     }
+
+    @Test
+    void aStatementThatRunsAgainForANewSchemaKeepsTheModesOfItsTransaction() {
+        b.run("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ");
+        a.run("BEGIN");
+        a.run("CREATE UNIQUE INDEX i ON t (v)");
+        Call<Long> update = second.call(() -> b.run("UPDATE t SET v = v + 1 WHERE id = 1"));
+        assertTrue(update.isBlocked());
+        a.run("COMMIT");
+        a.run("BEGIN");
+        a.run("UPDATE t SET v = 11 WHERE id = 1");
+        second.proceed();
+        assertTrue(update.isBlocked());
+        a.run("COMMIT");
+        second.proceed();
+        assertEquals(
+                ErrorCode.SERIALIZATION_FAILURE,
+                update.failure(TarnException.class).code());
+        second.call(() -> b.run("UPDATE t SET v = v + 1 WHERE id = 1")).result();
+        assertEquals("[[1, 12], [2, 20]]", all());
+    }
+
+    @Test
+    void switchingAutoCommitKeepsTheModesOfATransactionThatHasNotBegun() {
+        a.run("SET TRANSACTION READ ONLY");
+        a.session().setAutoCommit(false);
+        a.fails(ErrorCode.READ_ONLY_TRANSACTION, "DELETE FROM t");
+        a.session().rollback();
+        a.run("DELETE FROM t");
+    }
 }

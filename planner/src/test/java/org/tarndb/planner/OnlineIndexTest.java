@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
@@ -158,6 +159,22 @@ class OnlineIndexTest {
         assertEquals(ErrorCode.UNIQUE_VIOLATION, e.code());
         assertTrue(String.valueOf(e.getMessage()).contains("20"), e.getMessage());
         assertNull(index());
+    }
+
+    @Test
+    void aCommitThatFailsStillSwitchesAutoCommit() {
+        client.run("DELETE FROM t WHERE id = 3");
+        client.session().setAutoCommit(false);
+        client.run("INSERT INTO t VALUES (4, 40)");
+        otherClient.run("CREATE UNIQUE INDEX i ON t (v) ONLINE NOWAIT");
+        letBuild();
+        otherClient.run("INSERT INTO t VALUES (5, 40)");
+        TarnException e = assertThrows(
+                TarnException.class, () -> client.session().setAutoCommit(true));
+        assertEquals(ErrorCode.UNIQUE_VIOLATION, e.code());
+        assertTrue(client.session().autoCommit());
+        client.run("INSERT INTO t VALUES (6, 60)");
+        assertEquals("[[1, 10], [2, 20], [5, 40], [6, 60]]", otherClient.text("SELECT * FROM t ORDER BY id"));
     }
 
     @Test
