@@ -29,10 +29,10 @@ final class DefaultSession implements Session {
     private final SessionTransaction transaction;
     private final SessionSettings settings;
 
-    /** What {@link #cancel()} cancels: the statement started last. A finished one takes no notice. */
-    private volatile @Nullable Cancellation running;
+    /** Cancelled when the session ends, and with it all that it runs. */
+    private final Cancellation ended = new Cancellation();
 
-    private volatile @Nullable TarnException closedBecause;
+    private boolean closed;
 
     DefaultSession(SqlEngine engine) {
         this.engine = engine;
@@ -54,53 +54,62 @@ final class DefaultSession implements Session {
     }
 
     @Override
-    public Result execute(Prepared statement, Parameters parameters, long timeoutNanos) {
+    public Result execute(Prepared statement, Parameters parameters, long timeoutNanos, Cancellation cancellation) {
         requireOpen();
+        cancellation.throwIfCancelled();
         DefaultPrepared prepared = own(statement);
         try {
             requireParameters(prepared.planned().plan(), parameters);
-            if (!ParameterFit.fits(prepared.parameterTypes(), parameters)) {
-                prepared = prepared.forTypes(ParameterFit.typesOf(parameters));
-            }
-            return execute(prepared, parameters, timeoutNanos);
+            long limitNanos = timeoutNanos == 0 ? settings.timeoutNanos() : timeoutNanos;
+            return limitNanos == 0 || isInstant(prepared)
+                    ? execute(prepared, parameters, cancellation)
+                    : executeTimed(prepared, parameters, cancellation, limitNanos);
         } catch (TarnException e) {
             transaction.afterError(e);
             throw e;
         }
     }
 
-    private Result execute(DefaultPrepared prepared, Parameters parameters, long timeoutNanos) {
-        StatementPlan plan = prepared.planned().plan();
-        if (plan instanceof QueryPlan) {
-            return query(prepared, parameters, timeoutNanos);
-        }
-        Cancellation cancellation = begin();
-        try (Cancellation.Registration timer = startTimer(cancellation, timeoutNanos)) {
-            StatementContext context = context(parameters, cancellation);
-            if (plan instanceof CommandPlan) {
-                return command(prepared, context);
-            }
-            return write(prepared, context);
+    /** Whether there is a plan at hand that is done before a time-out could be set. */
+    private boolean isInstant(DefaultPrepared prepared) {
+        PlannedStatement planned = prepared.planned();
+        return planned.plan() instanceof QueryPlan plan && plan.isInstant() && planned.fits(transaction.view());
+    }
+
+    /** The time-out gets a cancellation of its own: it may strike late, when the caller's serves the next execution. */
+    private Result executeTimed(
+            DefaultPrepared prepared, Parameters parameters, Cancellation cancellation, long limitNanos) {
+        Cancellation timed = cancellation.nested();
+        Cancellation.Registration timer = engine.timer().schedule(timed, limitNanos);
+        Rows unread = null;
+        try {
+            Result result = execute(prepared, parameters, timed);
+            unread = result.rows();
+            return unread == null ? result : Result.ofRows(new TimedRows(unread, timer));
         } finally {
-            running = null;
+            if (unread == null) {
+                timer.close();
+            }
         }
     }
 
-    private Result query(DefaultPrepared prepared, Parameters parameters, long timeoutNanos) {
+    private Result execute(DefaultPrepared statement, Parameters parameters, Cancellation cancellation) {
+        DefaultPrepared prepared = ParameterFit.fits(statement.parameterTypes(), parameters)
+                ? statement
+                : statement.forTypes(ParameterFit.typesOf(parameters));
+        StatementContext context = context(parameters, cancellation);
+        StatementPlan plan = prepared.planned().plan();
+        if (plan instanceof QueryPlan) {
+            return query(prepared, context);
+        }
+        return plan instanceof CommandPlan ? command(prepared, context) : write(prepared, context);
+    }
+
+    private Result query(DefaultPrepared prepared, StatementContext context) {
         ReadView view = transaction.viewForQuery();
         QueryPlan plan = (QueryPlan) current(prepared, view);
-        if (plan.isInstant()) {
-            return Result.ofRows(plan.open(view, context(parameters, Cancellation.never())));
-        }
-        Cancellation cancellation = begin();
-        Cancellation.Registration timer = startTimer(cancellation, timeoutNanos);
-        try {
-            Rows rows = plan.open(view, context(parameters, cancellation));
-            return Result.ofRows(timeoutNanos == 0 && settings.timeoutNanos() == 0 ? rows : new TimedRows(rows, timer));
-        } catch (RuntimeException | Error e) {
-            timer.close();
-            throw e;
-        }
+        context.cancellation().throwIfCancelled(); // it may have come while the query was planned
+        return Result.ofRows(plan.open(view, context));
     }
 
     private Result write(DefaultPrepared prepared, StatementContext context) {
@@ -161,21 +170,6 @@ final class DefaultSession implements Session {
         return planned.plan();
     }
 
-    private Cancellation begin() {
-        Cancellation cancellation = new Cancellation();
-        running = cancellation;
-        TarnException closed = closedBecause;
-        if (closed != null) {
-            throw closed;
-        }
-        return cancellation;
-    }
-
-    private Cancellation.Registration startTimer(Cancellation cancellation, long timeoutNanos) {
-        long limitNanos = timeoutNanos == 0 ? settings.timeoutNanos() : timeoutNanos;
-        return limitNanos == 0 ? () -> {} : engine.timer().schedule(cancellation, limitNanos);
-    }
-
     private StatementContext context(Parameters parameters, Cancellation cancellation) {
         return new StatementContext(engine.database().env(), settings.info(), parameters, cancellation);
     }
@@ -202,11 +196,8 @@ final class DefaultSession implements Session {
     }
 
     @Override
-    public void cancel() {
-        Cancellation cancellation = running;
-        if (cancellation != null) {
-            cancellation.cancel(new TarnException(ErrorCode.QUERY_CANCELED, "the statement was cancelled on request"));
-        }
+    public Cancellation newCancellation() {
+        return ended.nested();
     }
 
     // --- transaction
@@ -324,30 +315,26 @@ final class DefaultSession implements Session {
     // --- the end
 
     private void requireOpen() {
-        TarnException reason = closedBecause;
-        if (reason != null) {
-            throw new TarnException(reason.code(), String.valueOf(reason.getMessage()), reason);
-        }
+        ended.throwIfCancelled();
     }
 
     @Override
     public void close() {
-        if (closedBecause == null) {
-            closedBecause = new TarnException(ErrorCode.CONNECTION_CLOSED, "the session is closed");
+        if (!closed) {
+            closed = true;
+            stop();
             engine.forget(this);
             transaction.rollback();
         }
     }
 
-    /**
-     * Stops the session from another thread: what runs is cancelled, later calls fail. Its transaction is left to the
-     * database, which rolls it back when it closes.
-     */
+    @Override
+    public void stop() {
+        stop(new TarnException(ErrorCode.CONNECTION_CLOSED, "the session is closed"));
+    }
+
+    /** From any thread; the first reason stays. Its transaction is left to {@link #close()} or to the database's end. */
     void stop(TarnException reason) {
-        closedBecause = reason;
-        Cancellation cancellation = running;
-        if (cancellation != null) {
-            cancellation.cancel(reason);
-        }
+        ended.cancel(reason);
     }
 }

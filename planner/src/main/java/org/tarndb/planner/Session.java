@@ -3,11 +3,13 @@ package org.tarndb.planner;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.planner.result.Parameters;
 import org.tarndb.storage.catalog.Catalog;
+import org.tarndb.storage.env.Cancellation;
 import org.tarndb.txn.IsolationLevel;
 import org.tarndb.txn.view.ReadView;
 
 /**
- * One connection's state: its transaction, its settings. Used by one thread at a time, except {@link #cancel()}.
+ * One connection's state: its transaction, its settings. Used by one thread at a time, except
+ * {@link #newCancellation()} and {@link #stop()}.
  *
  * <p>All methods throw {@code TarnException}; after an error of a statement its effects are undone and the transaction
  * goes on, except after SQLSTATE class 40, when the whole transaction has been rolled back.
@@ -20,11 +22,24 @@ public interface Session extends AutoCloseable {
      * Runs a statement. In auto-commit mode its transaction is confirmed on return (for a query: nothing to confirm).
      *
      * @param timeoutNanos 0 for none; counted from this call, for queries until the last row is read
+     * @param cancellation ends the statement when it is cancelled, before this call or after; one of
+     *     {@link #newCancellation()}. It may serve several executions, and is then cancelled for all of them
      */
-    Result execute(Prepared statement, Parameters parameters, long timeoutNanos);
+    Result execute(Prepared statement, Parameters parameters, long timeoutNanos, Cancellation cancellation);
 
-    /** Cancels the statement that runs now, if any: it fails with QUERY_CANCELED. From any thread. */
-    void cancel();
+    /** Runs a statement that only {@link #stop()} and its time-out cancel. */
+    default Result execute(Prepared statement, Parameters parameters, long timeoutNanos) {
+        return execute(statement, parameters, timeoutNanos, newCancellation());
+    }
+
+    /** For executions of this session: cancelled by its owner, with a reason of its own, or by the session's end. */
+    Cancellation newCancellation();
+
+    /**
+     * Ends the session from any thread, without waiting: what runs, and later calls, fail with CONNECTION_CLOSED. Online
+     * index builds go on. The session must still be closed.
+     */
+    void stop();
 
     boolean autoCommit();
 

@@ -99,6 +99,11 @@ public final class SqlEngine implements AutoCloseable {
         return planned;
     }
 
+    /** Sessions that have been opened and not closed. */
+    public int sessionCount() {
+        return sessions.size();
+    }
+
     StatementTimer timer() {
         return timer;
     }

@@ -11,6 +11,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.planner.result.Parameters;
 import org.tarndb.planner.result.Rows;
+import org.tarndb.storage.env.Cancellation;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.type.SqlType;
@@ -18,9 +19,11 @@ import org.tarndb.storage.type.SqlType;
 /** A session with short methods for tests. */
 final class Client implements AutoCloseable {
     private final Session session;
+    private volatile Cancellation cancellation;
 
     Client(SqlEngine engine) {
         this.session = engine.openSession();
+        this.cancellation = session.newCancellation();
     }
 
     Session session() {
@@ -59,7 +62,14 @@ final class Client implements AutoCloseable {
     }
 
     Result execute(String sql, @Nullable Object... parameters) {
-        return session.execute(session.prepare(sql), parameters(parameters), 0);
+        Prepared prepared = session.prepare(sql);
+        cancellation = session.newCancellation();
+        return session.execute(prepared, parameters(parameters), 0, cancellation);
+    }
+
+    /** Cancels what was run last. */
+    void cancel() {
+        cancellation.cancel(new TarnException(ErrorCode.QUERY_CANCELED, "cancelled by the test"));
     }
 
     /** Runs a statement that must fail, and gives its error. */

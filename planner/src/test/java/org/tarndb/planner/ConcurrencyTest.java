@@ -2,13 +2,19 @@ package org.tarndb.planner;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.tarndb.planner.result.Parameters;
+import org.tarndb.planner.result.Rows;
+import org.tarndb.storage.env.Cancellation;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.testkit.Actor;
@@ -100,7 +106,7 @@ class ConcurrencyTest {
         second.call(() -> b.run("INSERT INTO t VALUES (3, 30)")).result();
         Call<Long> update = second.call(() -> b.run("UPDATE t SET v = 12 WHERE id = 1"));
         assertTrue(update.isBlocked());
-        b.session().cancel();
+        b.cancel();
         second.proceed();
         assertEquals(
                 ErrorCode.QUERY_CANCELED, update.failure(TarnException.class).code());
@@ -156,10 +162,10 @@ class ConcurrencyTest {
 
     @Test
     void cancelWithNothingRunningDoesNothing() {
-        a.session().cancel();
+        a.cancel();
         assertEquals("[[1, 10], [2, 20]]", all());
         a.run("UPDATE t SET v = 11 WHERE id = 1");
-        a.session().cancel();
+        a.cancel();
         a.run("UPDATE t SET v = 12 WHERE id = 1");
         assertEquals("[[1, 12], [2, 20]]", all());
     }
@@ -206,5 +212,79 @@ class ConcurrencyTest {
         a.fails(ErrorCode.READ_ONLY_TRANSACTION, "DELETE FROM t");
         a.session().rollback();
         a.run("DELETE FROM t");
+    }
+
+    /** However the moment falls: before the call, while it plans, or in an operator. */
+    @Test
+    void aCancelBeforeTheCallIsNotLost() {
+        for (String sql : List.of(
+                "SELECT v FROM t WHERE id = 1",
+                "SELECT COUNT(*) FROM t x, t y",
+                "UPDATE t SET v = 0",
+                "EXPLAIN SELECT v FROM t")) {
+            Prepared prepared = a.session().prepare(sql);
+            Cancellation cancellation = a.session().newCancellation();
+            cancellation.cancel(new TarnException(ErrorCode.QUERY_CANCELED, "before"));
+            TarnException e = assertThrows(
+                    TarnException.class, () -> a.session().execute(prepared, new Parameters(0), 0, cancellation), sql);
+            assertEquals(ErrorCode.QUERY_CANCELED, e.code());
+        }
+        assertEquals("[[1, 10], [2, 20]]", all());
+    }
+
+    private Rows pairs(long timeoutNanos, Cancellation cancellation) {
+        Prepared query = a.session().prepare("SELECT x.v FROM t x JOIN t y ON x.id <> y.id");
+        return Objects.requireNonNull(a.session()
+                .execute(query, new Parameters(0), timeoutNanos, cancellation)
+                .rows());
+    }
+
+    @Test
+    void eachOfTwoOpenResultsIsCancelledAlone() {
+        Cancellation first = a.session().newCancellation();
+        Rows older = pairs(0, first);
+        Rows newer = pairs(0, a.session().newCancellation());
+        first.cancel(new TarnException(ErrorCode.QUERY_CANCELED, "the older one"));
+        assertEquals(
+                ErrorCode.QUERY_CANCELED,
+                assertThrows(TarnException.class, older::next).code());
+        assertEquals(2, Client.readAll(newer).size());
+    }
+
+    @Test
+    void theTimeOutOfOneExecutionLeavesTheNextAlone() {
+        Cancellation shared = a.session().newCancellation();
+        Rows slow = pairs(SECOND, shared);
+        scheduler.advance(2 * SECOND);
+        scheduler.runUntilIdle();
+        assertEquals(
+                ErrorCode.QUERY_TIMEOUT,
+                assertThrows(TarnException.class, slow::next).code());
+        assertEquals(2, Client.readAll(pairs(SECOND, shared)).size());
+    }
+
+    @Test
+    void aStoppedSessionFailsAndIsClosedByItsOwnThread() {
+        a.run("BEGIN");
+        a.run("UPDATE t SET v = 11 WHERE id = 1");
+        second.call(() -> b.run("BEGIN")).result();
+        second.call(() -> b.run("UPDATE t SET v = 21 WHERE id = 2")).result();
+        Call<Long> update = second.call(() -> b.run("UPDATE t SET v = 12 WHERE id = 1"));
+        b.session().stop();
+        second.proceed();
+        assertEquals(
+                ErrorCode.CONNECTION_CLOSED, update.failure(TarnException.class).code());
+        TarnException first = second.call(() -> b.run("SELECT 1")).failure(TarnException.class);
+        TarnException next = second.call(() -> b.run("SELECT 1")).failure(TarnException.class);
+        assertEquals(ErrorCode.CONNECTION_CLOSED, next.code());
+        assertNotSame(first, next, "an exception is of the call that throws it");
+        second.call(() -> {
+                    b.session().close();
+                    return true;
+                })
+                .result();
+        a.run("UPDATE t SET v = 22 WHERE id = 2");
+        a.run("COMMIT");
+        assertEquals("[[1, 11], [2, 22]]", all());
     }
 }

@@ -98,7 +98,7 @@ class OnlineIndexTest {
     @Test
     void whoCancelsTheStatementCancelsTheBuild() {
         Call<Long> create = other.call(() -> otherClient.run("CREATE INDEX i ON t (v) ONLINE"));
-        otherClient.session().cancel();
+        otherClient.cancel();
         other.proceed();
         assertEquals(
                 ErrorCode.QUERY_CANCELED, create.failure(TarnException.class).code());
@@ -141,6 +141,17 @@ class OnlineIndexTest {
     }
 
     @Test
+    void aStoppedSessionLeavesTheBuildAlone() {
+        Call<Long> create = other.call(() -> otherClient.run("CREATE INDEX i ON t (v) ONLINE"));
+        otherClient.session().stop();
+        other.proceed();
+        assertEquals(
+                ErrorCode.CONNECTION_CLOSED, create.failure(TarnException.class).code());
+        letBuild();
+        assertTrue(assertIndex().isPublic());
+    }
+
+    @Test
     void aStoppedEngineLeavesTheBuildAlone() {
         Call<Long> create = other.call(() -> otherClient.run("CREATE INDEX i ON t (v) ONLINE"));
         db.engine().close();
@@ -169,8 +180,8 @@ class OnlineIndexTest {
         otherClient.run("CREATE UNIQUE INDEX i ON t (v) ONLINE NOWAIT");
         letBuild();
         otherClient.run("INSERT INTO t VALUES (5, 40)");
-        TarnException e = assertThrows(
-                TarnException.class, () -> client.session().setAutoCommit(true));
+        TarnException e =
+                assertThrows(TarnException.class, () -> client.session().setAutoCommit(true));
         assertEquals(ErrorCode.UNIQUE_VIOLATION, e.code());
         assertTrue(client.session().autoCommit());
         client.run("INSERT INTO t VALUES (6, 60)");

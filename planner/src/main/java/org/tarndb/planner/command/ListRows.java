@@ -10,7 +10,7 @@ import org.tarndb.storage.type.SqlType;
 /** Rows that a command has made before they are read. */
 final class ListRows implements Rows {
     private final List<ResultColumn> columns;
-    private final List<@Nullable Object[]> rows;
+    private List<@Nullable Object[]> rows;
     private int at = -1;
 
     ListRows(List<ResultColumn> columns, List<@Nullable Object[]> rows) {
@@ -75,6 +75,7 @@ final class ListRows implements Rows {
 
     @Override
     public void close() {
-        at = rows.size();
+        rows = List.of();
+        at = 0;
     }
 }

@@ -10,22 +10,24 @@ import org.tarndb.planner.vector.ColumnVector;
 import org.tarndb.planner.vector.DoubleVector;
 import org.tarndb.planner.vector.LongVector;
 import org.tarndb.planner.vector.ObjectVector;
+import org.tarndb.storage.env.Cancellation;
 import org.tarndb.storage.error.TarnException;
 
 /** Runs a plan and gives its rows one at a time. */
 public final class PlanRows implements Rows {
     private final List<ResultColumn> columns;
-    private final Operator operator;
-    private final ExecutionContext context;
+    private final Cancellation cancellation;
+    /** Null once closed: it holds the version of the database that is read, and who runs a query may keep its rows. */
+    private @Nullable Operator operator;
+
     private @Nullable Batch batch;
     private int row;
     private int position;
-    private boolean closed;
 
     /** @param columns one per output column of the plan */
     public PlanRows(Plan plan, List<ResultColumn> columns, ExecutionContext context) {
         this.columns = columns;
-        this.context = context;
+        this.cancellation = context.cancellation();
         this.operator = plan.open(context);
     }
 
@@ -36,12 +38,13 @@ public final class PlanRows implements Rows {
 
     @Override
     public boolean next() {
-        if (closed) {
+        Operator source = operator;
+        if (source == null) {
             return false;
         }
         if (batch == null || ++row >= batch.size()) {
-            context.cancellation().throwIfCancelled();
-            batch = operator.next();
+            cancellation.throwIfCancelled();
+            batch = source.next();
             if (batch == null) {
                 close();
                 return false;
@@ -95,10 +98,11 @@ public final class PlanRows implements Rows {
 
     @Override
     public void close() {
-        if (!closed) {
-            closed = true;
+        Operator source = operator;
+        if (source != null) {
+            operator = null;
             batch = null;
-            operator.close();
+            source.close();
         }
     }
 }

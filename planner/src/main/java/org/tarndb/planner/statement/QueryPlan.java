@@ -15,7 +15,7 @@ public non-sealed interface QueryPlan extends StatementPlan {
 
     /**
      * Whether it touches a bounded number of rows and needs the parameters alone from its context: such a query is too
-     * short to be cancelled.
+     * short for a time-out.
      */
     default boolean isInstant() {
         return false;
