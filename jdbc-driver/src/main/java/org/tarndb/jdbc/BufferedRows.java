@@ -92,5 +92,7 @@ final class BufferedRows implements Rows {
     }
 
     @Override
-    public void close() {}
+    public void close() {
+        all.clear();
+    }
 }

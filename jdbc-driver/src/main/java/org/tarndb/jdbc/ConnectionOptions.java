@@ -30,6 +30,8 @@ import org.tarndb.storage.error.ErrorCode;
 abstract class ConnectionOptions implements JdbcWrapper, Connection {
     /** Option value changed (ISO/IEC 9075-3, class 01). */
     private static final String OPTION_CHANGED = "01S02";
+    /** Warning without a subclass (the same table). */
+    protected static final String GENERAL_WARNING = "01000";
 
     private final Object optionsLock = new Object();
 
@@ -85,14 +87,14 @@ abstract class ConnectionOptions implements JdbcWrapper, Connection {
     protected final boolean isScrollable(int type, int concurrency, int holdability) throws SQLException {
         if (concurrency != ResultSet.CONCUR_READ_ONLY) {
             require(concurrency == ResultSet.CONCUR_UPDATABLE, "result set concurrency", concurrency);
-            warn("Result sets cannot be updated; this one will be read-only");
+            warn("Result sets cannot be updated; this one will be read-only", OPTION_CHANGED);
         }
         if (holdability != ResultSet.HOLD_CURSORS_OVER_COMMIT) {
             require(holdability == ResultSet.CLOSE_CURSORS_AT_COMMIT, "result set holdability", holdability);
-            warn("Result sets stay open over a commit; this one will too");
+            warn("Result sets stay open over a commit; this one will too", OPTION_CHANGED);
         }
         if (type == ResultSet.TYPE_SCROLL_SENSITIVE) {
-            warn("Result sets do not see later changes; this one will be scroll-insensitive");
+            warn("Result sets do not see later changes; this one will be scroll-insensitive", OPTION_CHANGED);
             return true;
         }
         require(
@@ -110,8 +112,8 @@ abstract class ConnectionOptions implements JdbcWrapper, Connection {
 
     // Warnings
 
-    private void warn(String message) {
-        SQLWarning warning = new SQLWarning(message, OPTION_CHANGED);
+    protected final void warn(String message, String sqlState) {
+        SQLWarning warning = new SQLWarning(message, sqlState);
         synchronized (optionsLock) {
             if (warnings == null) {
                 warnings = warning;

@@ -2,14 +2,20 @@ package org.tarndb.jdbc;
 
 import java.sql.SQLException;
 import org.tarndb.jdbc.error.SqlErrors;
+import org.tarndb.storage.env.Cancellation;
 import org.tarndb.storage.error.ErrorCode;
 
 /** A result set of type TYPE_SCROLL_INSENSITIVE: its rows were read when the query ran. */
 final class ScrollableResultSet extends TarnResultSet {
     private final BufferedRows buffer;
 
-    ScrollableResultSet(TarnConnection connection, TarnStatement statement, BufferedRows rows, RowShape shape) {
-        super(connection, statement, rows, shape, 0);
+    ScrollableResultSet(
+            TarnConnection connection,
+            TarnStatement statement,
+            BufferedRows rows,
+            RowShape shape,
+            Cancellation cancellation) {
+        super(connection, statement, rows, shape, 0, cancellation);
         this.buffer = rows;
     }
 

@@ -6,6 +6,7 @@ import java.sql.SQLException;
 import java.sql.Savepoint;
 import java.sql.Statement;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +16,7 @@ import org.tarndb.jdbc.error.SqlErrors;
 import org.tarndb.jdbc.escape.Escapes;
 import org.tarndb.jdbc.metadata.CatalogRows;
 import org.tarndb.planner.Session;
+import org.tarndb.planner.SqlEngine;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.txn.IsolationLevel;
 
@@ -23,7 +25,6 @@ final class TarnConnection extends ConnectionOptions {
     private final ConnectionSettings settings;
     private final Lease lease;
     private final Session session;
-    private final RunningStatement running;
 
     /** Held around every use of the session and of rows. Fair to no one: threads that share a connection are few. */
     private final ReentrantLock lock = new ReentrantLock();
@@ -34,22 +35,31 @@ final class TarnConnection extends ConnectionOptions {
         this.settings = settings;
         this.lease = lease;
         this.session = session;
-        this.running = new RunningStatement(session);
+        lease.notes().forEach(note -> warn(note, GENERAL_WARNING));
     }
 
     /** Opens a session as the settings ask; on failure the lease is given back. */
     static TarnConnection open(ConnectionSettings settings, Lease lease) {
         try {
-            Session session = lease.engine().openSession();
+            return new TarnConnection(settings, lease, openSession(settings, lease.engine()));
+        } catch (RuntimeException | Error e) {
+            lease.close();
+            throw e;
+        }
+    }
+
+    private static Session openSession(ConnectionSettings settings, SqlEngine engine) {
+        Session session = engine.openSession();
+        try {
             session.setIsolation(settings.isolation());
             session.setReadOnly(settings.readOnly());
             String schema = settings.schema();
             if (schema != null) {
                 session.setSchema(schema);
             }
-            return new TarnConnection(settings, lease, session);
+            return session;
         } catch (RuntimeException | Error e) {
-            lease.close();
+            session.close();
             throw e;
         }
     }
@@ -61,10 +71,10 @@ final class TarnConnection extends ConnectionOptions {
         lock.lock();
     }
 
-    /** As {@link #enter()}, but a statement that another thread runs is canceled rather than waited for. */
+    /** As {@link #enter()}, but what another thread runs for the statement is canceled rather than waited for. */
     void enterAfterCanceling(TarnStatement statement) {
         if (!lock.tryLock()) {
-            running.cancel(statement);
+            statement.cancelExecution();
             lock.lock();
         }
     }
@@ -75,10 +85,6 @@ final class TarnConnection extends ConnectionOptions {
 
     Session session() {
         return session;
-    }
-
-    RunningStatement running() {
-        return running;
     }
 
     ConnectionSettings settings() {
@@ -121,6 +127,9 @@ final class TarnConnection extends ConnectionOptions {
     /**
      * Runs several statements of an auto-commit connection as one transaction. What was done before a failure is
      * committed, as it would have been statement by statement; an error that rolled the transaction back leaves nothing.
+     *
+     * @throws SQLException that of the work when what was done before it is committed; that of the commit, with the other
+     *     one suppressed, when nothing is
      */
     <T> T inOneTransaction(Work<T> work) throws SQLException {
         return inTurn(() -> {
@@ -137,12 +146,19 @@ final class TarnConnection extends ConnectionOptions {
         });
     }
 
-    private void commitAfter(Throwable failure) {
+    private void commitAfter(Throwable failure) throws SQLException {
         try {
             session.setAutoCommit(true);
         } catch (RuntimeException e) {
-            failure.addSuppressed(SqlErrors.of(e));
+            SQLException undone = SqlErrors.of(e);
+            undone.addSuppressed(failure);
+            throw undone;
         }
+    }
+
+    /** Whether a statement that runs now is a transaction of its own: auto-commit is on, and no BEGIN is open. */
+    boolean commitsEachStatement() throws SQLException {
+        return inTurn(() -> session.autoCommit() && !session.inTransaction());
     }
 
     // Statements
@@ -183,8 +199,9 @@ final class TarnConnection extends ConnectionOptions {
         doInTurn(() -> session.setAutoCommit(autoCommit));
     }
 
-    private void requireNoAutoCommit(String what) throws SQLException {
-        if (getAutoCommit()) {
+    /** A transaction that SQL's BEGIN opened in auto-commit mode is as good as one of manual mode. */
+    private void requireTransaction(String what) throws SQLException {
+        if (commitsEachStatement()) {
             throw SqlErrors.of(
                     ErrorCode.NO_ACTIVE_TRANSACTION,
                     what + " is not possible in auto-commit mode; call setAutoCommit(false) first");
@@ -193,31 +210,31 @@ final class TarnConnection extends ConnectionOptions {
 
     @Override
     public void commit() throws SQLException {
-        requireNoAutoCommit("A commit");
+        requireTransaction("A commit");
         doInTurn(session::commit);
     }
 
     @Override
     public void rollback() throws SQLException {
-        requireNoAutoCommit("A rollback");
+        requireTransaction("A rollback");
         doInTurn(session::rollback);
     }
 
     @Override
     public Savepoint setSavepoint() throws SQLException {
-        requireNoAutoCommit("A savepoint");
+        requireTransaction("A savepoint");
         return inTurn(() -> new TarnSavepoint(this, session.setSavepoint(null)));
     }
 
     @Override
     public Savepoint setSavepoint(String name) throws SQLException {
-        requireNoAutoCommit("A savepoint");
+        requireTransaction("A savepoint");
         return inTurn(() -> new TarnSavepoint(this, session.setSavepoint(name)));
     }
 
     @Override
     public void rollback(Savepoint savepoint) throws SQLException {
-        requireNoAutoCommit("A rollback");
+        requireTransaction("A rollback");
         var own = TarnSavepoint.of(savepoint, this);
         doInTurn(() -> session.rollbackTo(own));
     }
@@ -293,7 +310,7 @@ final class TarnConnection extends ConnectionOptions {
 
     // Ending
 
-    /** Rolls back what is open. A statement that another thread runs is canceled. */
+    /** Rolls back what is open. A statement that another thread runs fails with CONNECTION_CLOSED. */
     @Override
     public void close() throws SQLException {
         if (closed.compareAndSet(false, true)) {
@@ -307,7 +324,7 @@ final class TarnConnection extends ConnectionOptions {
 
     private void release() {
         if (!lock.tryLock()) {
-            running.cancelAny();
+            session.stop();
             lock.lock();
         }
         try (lease) {
@@ -329,15 +346,20 @@ final class TarnConnection extends ConnectionOptions {
         return !closed.get() && lease.isOpen();
     }
 
-    /** Cancels what runs at once; the rest of closing is the executor's. */
+    /** Ends what runs at once; the rest of closing is the executor's, or done here when the executor refuses. */
     @Override
     public void abort(@Nullable Executor executor) throws SQLException {
         if (executor == null) {
             throw SqlErrors.of(ErrorCode.INVALID_PARAMETER_VALUE, "abort needs an executor");
         }
         if (closed.compareAndSet(false, true)) {
-            running.cancelAny();
-            executor.execute(this::release);
+            session.stop();
+            try {
+                executor.execute(this::release);
+            } catch (RejectedExecutionException e) {
+                release();
+                throw e;
+            }
         }
     }
 }

@@ -15,6 +15,7 @@ import org.tarndb.jdbc.metadata.TypeRows;
 import org.tarndb.planner.Session;
 import org.tarndb.planner.result.Rows;
 import org.tarndb.storage.catalog.Catalog;
+import org.tarndb.storage.env.Cancellation;
 
 /** What the database holds and can do, as the connection's transaction sees it. */
 final class TarnDatabaseMetaData extends Limits implements JdbcWrapper {
@@ -27,7 +28,8 @@ final class TarnDatabaseMetaData extends Limits implements JdbcWrapper {
     private ResultSet result(Function<Session, Rows> rows) throws SQLException {
         return connection.inTurn(() -> {
             Rows made = rows.apply(connection.session());
-            return new TarnResultSet(connection, null, made, RowShape.of(made.columns(), null), 0);
+            return new TarnResultSet(
+                    connection, null, made, RowShape.of(made.columns(), null), 0, Cancellation.never());
         });
     }
 

@@ -64,7 +64,8 @@ final class TarnPreparedStatement extends ParameterSetters {
     private void run() throws SQLException {
         requireOpen();
         requireAllSet();
-        run(prepared, parameters);
+        begin();
+        runNext(prepared, parameters);
     }
 
     @Override
@@ -107,7 +108,8 @@ final class TarnPreparedStatement extends ParameterSetters {
 
     /**
      * Runs the statement with each set of parameters, and stops at the first that fails; those before it stay done. In
-     * auto-commit mode the whole batch is one transaction, and so waits once for its commit to become durable.
+     * auto-commit mode the whole batch is one transaction, and so waits once for its commit to become durable; after
+     * BEGIN it is a part of the transaction that is open.
      */
     @Override
     public long[] executeLargeBatch() throws SQLException {
@@ -115,7 +117,8 @@ final class TarnPreparedStatement extends ParameterSetters {
         requireNoQuery(prepared);
         List<Parameters> sets = List.copyOf(batch);
         batch.clear();
-        boolean ownTransaction = sets.size() > 1 && prepared.kind() == StatementKind.DML && connection.getAutoCommit();
+        boolean ownTransaction =
+                sets.size() > 1 && prepared.kind() == StatementKind.DML && connection.commitsEachStatement();
         return ownTransaction ? runAsTransaction(sets) : runAll(sets);
     }
 
@@ -136,7 +139,7 @@ final class TarnPreparedStatement extends ParameterSetters {
 
     private long[] runAll(List<Parameters> sets) throws SQLException {
         long[] counts = new long[sets.size()];
-        forgetCancel();
+        begin();
         for (int i = 0; i < counts.length; i++) {
             try {
                 runNext(prepared, sets.get(i));

@@ -7,6 +7,7 @@ import java.sql.Statement;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.jdbc.error.SqlErrors;
 import org.tarndb.planner.result.Rows;
+import org.tarndb.storage.env.Cancellation;
 import org.tarndb.storage.error.ErrorCode;
 
 /**
@@ -17,6 +18,7 @@ class TarnResultSet extends ColumnResultSet {
     private final TarnConnection connection;
     private final @Nullable TarnStatement statement;
     private final long maxRows;
+    private final Cancellation cancellation;
 
     /** Rows passed, the current one included. */
     private long position;
@@ -32,13 +34,20 @@ class TarnResultSet extends ColumnResultSet {
     /**
      * @param statement null for a result of metadata
      * @param maxRows rows to show at most; 0 for all
+     * @param cancellation of the execution that gave the rows
      */
     TarnResultSet(
-            TarnConnection connection, @Nullable TarnStatement statement, Rows rows, RowShape shape, long maxRows) {
+            TarnConnection connection,
+            @Nullable TarnStatement statement,
+            Rows rows,
+            RowShape shape,
+            long maxRows,
+            Cancellation cancellation) {
         super(rows, shape);
         this.connection = connection;
         this.statement = statement;
         this.maxRows = maxRows;
+        this.cancellation = cancellation;
     }
 
     @Override
@@ -59,27 +68,18 @@ class TarnResultSet extends ColumnResultSet {
         }
     }
 
-    private boolean advance() throws SQLException {
+    private boolean advance() {
         if (peeked) {
             peeked = false;
             return true;
         }
-        if (statement != null) {
-            statement.throwIfCanceled();
-        }
+        cancellation.throwIfCancelled();
         if ((maxRows == 0 || position < maxRows) && rows.next()) {
             return true;
         }
         exhausted = true;
-        releaseRows();
-        return false;
-    }
-
-    private void releaseRows() {
         rows.close();
-        if (statement != null) {
-            connection.running().end(statement);
-        }
+        return false;
     }
 
     @Override
@@ -87,7 +87,7 @@ class TarnResultSet extends ColumnResultSet {
         if (!closed) {
             release();
             if (statement != null) {
-                statement.resultSetClosed();
+                statement.resultSetClosed(this);
             }
         }
     }
@@ -99,7 +99,7 @@ class TarnResultSet extends ColumnResultSet {
             if (!closed) {
                 closed = true;
                 onRow = false;
-                releaseRows();
+                rows.close();
             }
         } catch (RuntimeException e) {
             throw SqlErrors.of(e);

@@ -14,7 +14,9 @@ import org.tarndb.planner.Result;
 import org.tarndb.planner.StatementKind;
 import org.tarndb.planner.result.Parameters;
 import org.tarndb.planner.result.Rows;
+import org.tarndb.storage.env.Cancellation;
 import org.tarndb.storage.error.ErrorCode;
+import org.tarndb.storage.error.TarnException;
 
 /**
  * A statement: runs SQL and holds its last result. Used by one thread at a time, except {@link #cancel()} and
@@ -29,58 +31,54 @@ class TarnStatement extends StatementOptions {
     private @Nullable TarnResultSet resultSet;
     private @Nullable RowShape shape;
     private long updateCount = NO_UPDATE_COUNT;
+    /** Those that {@link #getMoreResults(int)} was told to keep. As all results, changed with the connection held. */
+    private final List<TarnResultSet> kept = new ArrayList<>(0);
+
+    /** Ends what the statement runs and the rows that it gave. Replaced once it has been used. */
+    private volatile Cancellation cancellation;
+
     private volatile boolean closeOnCompletion;
-    private volatile boolean canceled;
     private volatile boolean closed;
 
     /** @param scrollable whether result sets move both ways; their rows are then held in memory */
     TarnStatement(TarnConnection connection, boolean scrollable) {
         super(connection, scrollable);
+        this.cancellation = connection.session().newCancellation();
     }
 
     // Running
 
-    /** Runs a statement and takes its result; closes the result set of the last run. */
-    protected final void run(Prepared prepared, Parameters parameters) throws SQLException {
-        forgetCancel();
-        runNext(prepared, parameters);
-    }
-
-    /** What was canceled before is past. */
-    protected final void forgetCancel() {
-        if (canceled) {
-            canceled = false;
+    /** To be called first: what was canceled before is past, and what is canceled from here on is not missed. */
+    protected final void begin() {
+        if (cancellation.isCancelled()) {
+            cancellation = connection.session().newCancellation();
         }
     }
 
-    /** As {@link #run}, but fails when the work that this is a part of has been canceled. */
+    /** Runs a statement and takes its result; closes the result set of the last run. */
     protected final void runNext(Prepared prepared, Parameters parameters) throws SQLException {
         connection.enter();
         try {
             requireOpen();
             closeResultSet();
-            throwIfCanceled();
-            connection.running().begin(this);
-            take(connection.session().execute(prepared, parameters, timeoutNanos()));
+            Cancellation current = cancellation;
+            take(connection.session().execute(prepared, parameters, timeoutNanos(), current), current);
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
             throw SqlErrors.of(e);
         } finally {
-            if (resultSet == null) {
-                connection.running().end(this);
-            }
             connection.exit();
         }
     }
 
-    private void take(Result result) {
+    private void take(Result result, Cancellation current) {
         Rows rows = result.rows();
         updateCount = result.updateCount();
         if (rows != null) {
             RowShape columns = RowShape.of(rows.columns(), shape);
             shape = columns;
             resultSet = isScrollable()
-                    ? new ScrollableResultSet(connection, this, new BufferedRows(rows, maxRows()), columns)
-                    : new TarnResultSet(connection, this, rows, columns, maxRows());
+                    ? new ScrollableResultSet(connection, this, new BufferedRows(rows, maxRows()), columns, current)
+                    : new TarnResultSet(connection, this, rows, columns, maxRows(), current);
         }
     }
 
@@ -113,23 +111,26 @@ class TarnStatement extends StatementOptions {
 
     @Override
     public ResultSet executeQuery(String sql) throws SQLException {
+        begin();
         Prepared prepared = prepare(sql);
         requireQuery(prepared);
-        run(prepared, NO_PARAMETERS);
+        runNext(prepared, NO_PARAMETERS);
         return requireResultSet();
     }
 
     @Override
     public boolean execute(String sql) throws SQLException {
-        run(prepare(sql), NO_PARAMETERS);
+        begin();
+        runNext(prepare(sql), NO_PARAMETERS);
         return resultSet != null;
     }
 
     @Override
     public long executeLargeUpdate(String sql) throws SQLException {
+        begin();
         Prepared prepared = prepare(sql);
         requireNoQuery(prepared);
-        run(prepared, NO_PARAMETERS);
+        runNext(prepared, NO_PARAMETERS);
         return updateCount;
     }
 
@@ -189,7 +190,7 @@ class TarnStatement extends StatementOptions {
     public final ResultSet getGeneratedKeys() throws SQLException {
         requireOpen();
         Rows none = CatalogRows.generatedKeys();
-        return new TarnResultSet(connection, null, none, RowShape.of(none.columns(), null), 0);
+        return new TarnResultSet(connection, null, none, RowShape.of(none.columns(), null), 0, Cancellation.never());
     }
 
     // Results
@@ -208,8 +209,7 @@ class TarnStatement extends StatementOptions {
 
     /** Whether rows may still be read that depend on the parameters they were asked with. */
     protected final boolean hasOpenRows() {
-        TarnResultSet present = resultSet;
-        return present != null && !present.isClosed();
+        return resultSet != null || !kept.isEmpty();
     }
 
     private void closeResultSet() throws SQLException {
@@ -252,13 +252,27 @@ class TarnStatement extends StatementOptions {
     @Override
     public final boolean getMoreResults(int current) throws SQLException {
         requireOpen();
-        if (current == KEEP_CURRENT_RESULT) {
-            resultSet = null;
-            updateCount = NO_UPDATE_COUNT;
-        } else {
+        connection.enter();
+        try {
+            TarnResultSet present = resultSet;
+            if (current == KEEP_CURRENT_RESULT && present != null) {
+                kept.add(present);
+                resultSet = null;
+            }
             closeResultSet();
+            if (current == CLOSE_ALL_RESULTS) {
+                closeKept();
+            }
+        } finally {
+            connection.exit();
         }
         return false;
+    }
+
+    private void closeKept() throws SQLException {
+        while (!kept.isEmpty()) {
+            kept.remove(kept.size() - 1).release();
+        }
     }
 
     // Batches
@@ -292,7 +306,7 @@ class TarnStatement extends StatementOptions {
         List<String> statements = List.copyOf(batch);
         batch.clear();
         long[] counts = new long[statements.size()];
-        forgetCancel();
+        begin();
         for (int i = 0; i < counts.length; i++) {
             try {
                 Prepared prepared = prepare(statements.get(i));
@@ -330,14 +344,11 @@ class TarnStatement extends StatementOptions {
     @Override
     public final void cancel() throws SQLException {
         requireOpen();
-        canceled = true;
-        connection.running().cancel(this);
+        cancelExecution();
     }
 
-    final void throwIfCanceled() throws SQLException {
-        if (canceled) {
-            throw SqlErrors.of(ErrorCode.QUERY_CANCELED, "The statement was canceled");
-        }
+    final void cancelExecution() {
+        cancellation.cancel(new TarnException(ErrorCode.QUERY_CANCELED, "The statement was canceled"));
     }
 
     @Override
@@ -349,6 +360,7 @@ class TarnStatement extends StatementOptions {
         connection.enterAfterCanceling(this);
         try {
             closeResultSet();
+            closeKept();
         } catch (RuntimeException e) {
             throw SqlErrors.of(e);
         } finally {
@@ -368,8 +380,20 @@ class TarnStatement extends StatementOptions {
         return closeOnCompletion;
     }
 
-    final void resultSetClosed() throws SQLException {
-        if (closeOnCompletion) {
+    /** A closed result set is forgotten: an idle statement of a pool must not hold on to rows. */
+    final void resultSetClosed(TarnResultSet done) throws SQLException {
+        boolean last;
+        connection.enter();
+        try {
+            kept.remove(done);
+            if (resultSet == done) {
+                resultSet = null;
+            }
+            last = !hasOpenRows();
+        } finally {
+            connection.exit();
+        }
+        if (closeOnCompletion && last) {
             close();
         }
     }

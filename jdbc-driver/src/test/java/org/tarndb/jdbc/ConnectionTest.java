@@ -12,6 +12,8 @@ import static org.tarndb.jdbc.Sql.assertState;
 import static org.tarndb.jdbc.Sql.column;
 import static org.tarndb.jdbc.Sql.run;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
@@ -20,15 +22,19 @@ import java.sql.SQLClientInfoException;
 import java.sql.SQLFeatureNotSupportedException;
 import java.sql.SQLNonTransientConnectionException;
 import java.sql.SQLSyntaxErrorException;
+import java.sql.SQLWarning;
 import java.sql.Savepoint;
 import java.sql.Statement;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Properties;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class ConnectionTest {
     private Connection connection;
@@ -286,5 +292,77 @@ class ConnectionTest {
         assertThrows(
                 SQLFeatureNotSupportedException.class,
                 () -> connection.setHoldability(ResultSet.CLOSE_CURSORS_AT_COMMIT));
+    }
+
+    @Test
+    void aBlockInSqlIsATransactionOfTheConnection() throws Exception {
+        run(connection, "BEGIN");
+        run(connection, "INSERT INTO t VALUES (1, 'a')");
+        Savepoint savepoint = connection.setSavepoint();
+        run(connection, "INSERT INTO t VALUES (2, 'b')");
+        connection.rollback(savepoint);
+        connection.commit();
+        assertState("25P01", connection::commit);
+        run(connection, "BEGIN");
+        run(connection, "DELETE FROM t");
+        connection.rollback();
+        assertState("25P01", connection::rollback);
+        assertState("25P01", connection::setSavepoint);
+        assertTrue(connection.getAutoCommit());
+        assertEquals(List.of(1), column(connection, "SELECT id FROM t"));
+    }
+
+    @Test
+    void anAbortWhoseExecutorRefusesReleasesAllTheSame(@TempDir Path directory) throws Exception {
+        String url = "jdbc:tarn:" + directory.resolve("db");
+        Connection first = DriverManager.getConnection(url);
+        RejectedExecutionException refusal = new RejectedExecutionException("full");
+        assertSame(
+                refusal,
+                assertThrows(
+                        RejectedExecutionException.class,
+                        () -> first.abort(work -> {
+                            throw refusal;
+                        })));
+        assertTrue(first.isClosed());
+        // Only a database that was closed in between takes another value of a property that it is opened with.
+        DriverManager.getConnection(url + ";lock_timeout=77s").close();
+    }
+
+    @Test
+    void whatWasCutFromTheJournalIsAWarningOfWhoOpened(@TempDir Path directory) throws Exception {
+        Path files = directory.resolve("db");
+        String url = "jdbc:tarn:" + files;
+        try (Connection first = DriverManager.getConnection(url)) {
+            assertNull(first.getWarnings());
+            run(first, "CREATE TABLE t (id INT PRIMARY KEY)");
+            run(first, "INSERT INTO t VALUES (1)");
+        }
+        Path journal;
+        try (Stream<Path> all = Files.walk(files.resolve("journal"))) {
+            journal = all.filter(Files::isRegularFile)
+                    .sorted()
+                    .reduce((a, b) -> b)
+                    .orElseThrow();
+        }
+        byte[] bytes = Files.readAllBytes(journal);
+        int end = bytes.length;
+        while (bytes[end - 1] == 0) {
+            end--;
+        }
+        Files.write(journal, Arrays.copyOf(bytes, end - 3));
+        try (Connection opener = DriverManager.getConnection(url);
+                Connection joined = DriverManager.getConnection(url)) {
+            SQLWarning warning = opener.getWarnings();
+            assertNotNull(warning);
+            assertEquals("01000", warning.getSQLState());
+            assertTrue(String.valueOf(warning.getMessage())
+                    .contains(journal.getFileName().toString()));
+            assertNull(warning.getNextWarning());
+            assertNull(joined.getWarnings());
+        }
+        try (Connection again = DriverManager.getConnection(url)) {
+            assertNull(again.getWarnings());
+        }
     }
 }

@@ -3,6 +3,7 @@ package org.tarndb.jdbc;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.tarndb.jdbc.Sql.assertState;
 import static org.tarndb.jdbc.Sql.column;
@@ -21,12 +22,17 @@ import java.sql.SQLTransientConnectionException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Properties;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.tarndb.jdbc.embed.ConnectionSettings;
+import org.tarndb.jdbc.embed.Lease;
+import org.tarndb.jdbc.embed.OpenDatabases;
+import org.tarndb.storage.error.TarnException;
 
 /** Which connections share a database, and when it is opened and closed. */
 class OpenDatabasesTest {
@@ -215,6 +221,20 @@ class OpenDatabasesTest {
     void aConnectionThatCouldNotBeSetUpHoldsNothing() throws Exception {
         assertState("3F000", () -> connect(url() + ";schema=nowhere"));
         assertFalse(refusedElsewhere());
+    }
+
+    @Test
+    void aConnectionThatCouldNotBeSetUpLeavesNoSession() throws Exception {
+        ConnectionSettings settings =
+                ConnectionSettings.parse("jdbc:tarn:mem:leavesNoSession;schema=nowhere", new Properties());
+        Lease lease = OpenDatabases.ofThisJvm().open(settings);
+        try (Connection other = connect("jdbc:tarn:mem:leavesNoSession")) {
+            assertEquals(1, lease.engine().sessionCount());
+            assertThrows(TarnException.class, () -> TarnConnection.open(settings, lease));
+            assertFalse(lease.isOpen());
+            assertEquals(1, lease.engine().sessionCount());
+            run(other, "SHUTDOWN");
+        }
     }
 
     @Test

@@ -10,6 +10,7 @@ import static org.tarndb.jdbc.Sql.assertState;
 import static org.tarndb.jdbc.Sql.column;
 import static org.tarndb.jdbc.Sql.run;
 
+import java.lang.ref.WeakReference;
 import java.sql.BatchUpdateException;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -283,5 +284,40 @@ class PreparedStatementTest {
     void syntaxErrorsComeAtOnce() {
         assertState("42601", () -> prepare("SELEC"));
         assertState("42P01", () -> prepare("SELECT 1 FROM nowhere"));
+    }
+
+    @Test
+    void aBatchInABlockIsPartOfIt() throws Exception {
+        run(connection, "BEGIN");
+        insertBatch(4, 5);
+        run(connection, "ROLLBACK");
+        assertEquals(List.of(1, 2, 3), column(connection, "SELECT id FROM t ORDER BY id"));
+        run(connection, "BEGIN");
+        assertThrows(BatchUpdateException.class, () -> insertBatch(4, 4));
+        run(connection, "COMMIT");
+        assertTrue(connection.getAutoCommit());
+        assertEquals(List.of(1, 2, 3, 4), column(connection, "SELECT id FROM t ORDER BY id"));
+    }
+
+    @Test
+    void aClosedResultSetIsForgotten() throws Exception {
+        for (int type : List.of(ResultSet.TYPE_FORWARD_ONLY, ResultSet.TYPE_SCROLL_INSENSITIVE)) {
+            try (PreparedStatement select =
+                    connection.prepareStatement("SELECT v FROM t", type, ResultSet.CONCUR_READ_ONLY)) {
+                WeakReference<ResultSet> closed = readAndClose(select);
+                for (int i = 0; i < 50 && closed.get() != null; i++) {
+                    System.gc();
+                }
+                assertNull(closed.get());
+                assertNull(select.getResultSet());
+            }
+        }
+    }
+
+    private static WeakReference<ResultSet> readAndClose(PreparedStatement select) throws Exception {
+        try (ResultSet rows = select.executeQuery()) {
+            assertTrue(rows.next());
+            return new WeakReference<>(rows);
+        }
     }
 }

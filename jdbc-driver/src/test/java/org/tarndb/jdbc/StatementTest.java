@@ -227,4 +227,41 @@ class StatementTest {
         SQLException e = assertThrows(SQLException.class, () -> statement.execute(deep));
         assertTrue(List.of("42601", "54000").contains(e.getSQLState()), e.getSQLState());
     }
+
+    @Test
+    void aKeptResultSetIsClosedWithItsStatement() throws Exception {
+        ResultSet first = statement.executeQuery("SELECT id FROM t");
+        assertFalse(statement.getMoreResults(Statement.KEEP_CURRENT_RESULT));
+        ResultSet second = statement.executeQuery("SELECT id FROM t");
+        assertFalse(statement.getMoreResults(Statement.KEEP_CURRENT_RESULT));
+        assertTrue(first.next());
+        assertTrue(second.next());
+        statement.closeOnCompletion();
+        second.close();
+        assertFalse(statement.isClosed(), "the first result set is open");
+        statement.close();
+        assertTrue(first.isClosed());
+    }
+
+    @Test
+    void theLastKeptResultSetCompletesTheStatement() throws Exception {
+        ResultSet first = statement.executeQuery("SELECT id FROM t");
+        statement.getMoreResults(Statement.KEEP_CURRENT_RESULT);
+        ResultSet second = statement.executeQuery("SELECT id FROM t");
+        statement.closeOnCompletion();
+        second.close();
+        assertFalse(statement.isClosed());
+        first.close();
+        assertTrue(statement.isClosed());
+    }
+
+    @Test
+    void allResultSetsCanBeClosedAtOnce() throws Exception {
+        ResultSet first = statement.executeQuery("SELECT id FROM t");
+        statement.getMoreResults(Statement.KEEP_CURRENT_RESULT);
+        ResultSet second = statement.executeQuery("SELECT id FROM t");
+        statement.getMoreResults(Statement.CLOSE_ALL_RESULTS);
+        assertTrue(first.isClosed());
+        assertTrue(second.isClosed());
+    }
 }

@@ -2,6 +2,7 @@ package org.tarndb.jdbc.embed;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -66,13 +67,15 @@ final class SharedDatabase {
                 return null;
             }
             SqlEngine open = engine;
+            List<String> notes = List.of();
             if (open == null) {
                 open = openFirst(settings);
+                notes = open.database().notes();
             } else {
                 requireAgreement(settings);
             }
             leases++;
-            return new SharedLease(open);
+            return new SharedLease(open, notes);
         } finally {
             lock.unlock();
         }
@@ -163,15 +166,22 @@ final class SharedDatabase {
 
     private final class SharedLease implements Lease {
         private final SqlEngine leased;
+        private final List<String> notes;
         private final AtomicBoolean given = new AtomicBoolean();
 
-        SharedLease(SqlEngine leased) {
+        SharedLease(SqlEngine leased, List<String> notes) {
             this.leased = leased;
+            this.notes = notes;
         }
 
         @Override
         public SqlEngine engine() {
             return leased;
+        }
+
+        @Override
+        public List<String> notes() {
+            return notes;
         }
 
         @Override
