@@ -41,12 +41,14 @@ final class LockEntry {
         return isFreeOfHolders(owner, mode) && (upgrade || isFreeOfRequests(mode, queue().size()));
     }
 
-    Grant addHolder(LockOwner owner, LockMode mode) {
-        Grant grant = new Grant(owner, this, mode);
+    void addHolder(LockOwner owner, LockMode mode) {
+        addHolder(new Grant(owner, this, mode));
+    }
+
+    private void addHolder(Grant grant) {
         grant.nextHolder = holders;
         holders = grant;
-        owner.push(grant);
-        return grant;
+        grant.owner().push(grant);
     }
 
     void removeHolder(Grant leaving) {
@@ -78,8 +80,9 @@ final class LockEntry {
         queue.add(upgrade ? 0 : queue.size(), request);
     }
 
-    void dequeue(LockRequest request) {
-        queue().remove(request);
+    /** Whether it was there. */
+    boolean dequeue(LockRequest request) {
+        return queue != null && queue.remove(request);
     }
 
     /**
@@ -106,7 +109,7 @@ final class LockEntry {
     private int grant(LockRequest request) {
         Grant held = holder(request.owner());
         if (held == null) {
-            addHolder(request.owner(), request.mode());
+            addHolder(request.grantToGive());
         } else {
             held.strengthen(request.mode());
         }

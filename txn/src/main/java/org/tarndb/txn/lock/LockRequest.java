@@ -9,6 +9,9 @@ final class LockRequest {
     private final LockMode mode;
     private final Signal signal = new Signal();
 
+    /** Made before it is needed, so that granting takes no memory. */
+    private final Grant grantToGive;
+
     /** Guarded by the entry's stripe. */
     private boolean granted;
 
@@ -21,6 +24,7 @@ final class LockRequest {
         this.owner = owner;
         this.entry = entry;
         this.mode = mode;
+        this.grantToGive = new Grant(owner, entry, mode);
     }
 
     LockOwner owner() {
@@ -33,6 +37,10 @@ final class LockRequest {
 
     LockMode mode() {
         return mode;
+    }
+
+    Grant grantToGive() {
+        return grantToGive;
     }
 
     /** Set when the request is granted, or when the owner should look whether it was cancelled. */

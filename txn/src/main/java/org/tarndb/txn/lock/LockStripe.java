@@ -54,7 +54,7 @@ final class LockStripe {
         }
         LockEntry entry = entries.get(key);
         if (entry == null) {
-            throw new AssertionError("a key that is not free has an entry");
+            throw TarnException.internal("L1: the key " + key + " is not free but nobody holds it");
         }
         Grant held = entry.holder(owner);
         LockMode wanted = held == null ? mode : held.mode().and(mode);
@@ -63,7 +63,7 @@ final class LockStripe {
         return request;
     }
 
-    /** Ends a hold, and grants what became free. */
+    /** Ends a hold, and grants what became free. Takes no memory: it is what ends a transaction that had too little. */
     synchronized void release(Grant grant) {
         LockEntry entry = grant.entry();
         entry.removeHolder(grant);
@@ -77,16 +77,23 @@ final class LockStripe {
      * @return whom it waited for; empty when it was granted
      */
     synchronized List<LockOwner> withdraw(LockRequest request) {
-        List<LockOwner> blockers = blockersOf(request);
-        if (!request.isGranted()) {
-            if (blockers.isEmpty()) {
+        try {
+            List<LockOwner> blockers = blockersOf(request);
+            if (blockers.isEmpty() && !request.isGranted()) {
                 throw TarnException.internal(
                         "L2: a request for " + request.entry().key() + " waited for nobody");
             }
-            request.entry().dequeue(request);
+            return blockers;
+        } finally {
+            drop(request);
+        }
+    }
+
+    /** Takes a request out of its queue, unless it was granted before. Takes no memory. */
+    synchronized void drop(LockRequest request) {
+        if (!request.isGranted() && request.entry().dequeue(request)) {
             settle(request.entry());
         }
-        return blockers;
     }
 
     /** Whom a request waits for; empty when it was granted. */

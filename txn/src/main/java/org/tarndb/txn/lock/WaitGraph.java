@@ -41,15 +41,30 @@ final class WaitGraph {
         if (request == null) {
             return null;
         }
-        Wait wait = new Wait(stripe, request);
-        waits.put(owner, wait);
-        owner.setWaiting(true);
-        List<LockRequest> cycle = findCycle(wait);
-        if (!cycle.isEmpty()) {
-            end(wait);
-            throw new DeadlockException(cycle);
+        boolean begun = false;
+        try {
+            Wait wait = new Wait(stripe, request);
+            waits.put(owner, wait);
+            owner.setWaiting(true);
+            List<LockRequest> cycle = findCycle(wait);
+            if (!cycle.isEmpty()) {
+                throw new DeadlockException(cycle);
+            }
+            begun = true;
+            return wait;
+        } finally {
+            if (!begun) {
+                forget(stripe, request);
+            }
         }
-        return wait;
+    }
+
+    /** Leaves no trace of a wait, whatever cut it short; takes no memory. */
+    @GuardedBy("this")
+    private void forget(LockStripe stripe, LockRequest request) {
+        stripe.drop(request);
+        request.owner().setWaiting(false);
+        waits.remove(request.owner());
     }
 
     /**
@@ -58,10 +73,11 @@ final class WaitGraph {
      * @return whom it still waited for; empty when the lock is granted
      */
     synchronized List<LockOwner> end(Wait wait) {
-        LockOwner owner = wait.request().owner();
-        waits.remove(owner);
-        owner.setWaiting(false);
-        return wait.stripe().withdraw(wait.request());
+        try {
+            return wait.stripe().withdraw(wait.request());
+        } finally {
+            forget(wait.stripe(), wait.request());
+        }
     }
 
     synchronized int waitingCount() {
