@@ -7,6 +7,7 @@ import org.tarndb.planner.result.Rows;
 import org.tarndb.planner.statement.CommandPlan;
 import org.tarndb.planner.statement.SessionControl;
 import org.tarndb.storage.catalog.Catalog;
+import org.tarndb.storage.catalog.IndexDef;
 import org.tarndb.storage.catalog.TableName;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
@@ -18,7 +19,7 @@ record DropIndexPlan(DropIndex node, String schema) implements CommandPlan {
     public @Nullable Rows run(SessionControl session) {
         TableName name = ObjectNames.resolve(node.name(), schema);
         IndexBuild build = session.database().builds().find(name);
-        if (build != null && cancelled(build, session)) {
+        if (build != null && cancelled(build, name, session)) {
             return null;
         }
         session.write(scope -> {
@@ -36,18 +37,19 @@ record DropIndexPlan(DropIndex node, String schema) implements CommandPlan {
         return null;
     }
 
-    /** Whether the build ended without an index; it may have been done just before. */
-    private static boolean cancelled(IndexBuild build, SessionControl session) {
+    /** Whether the build ended, for whatever reason, and left no index; it may have been done just before. */
+    private static boolean cancelled(IndexBuild build, TableName name, SessionControl session) {
         OnlineBuilds.requireNoTransaction(session, "DROP INDEX of an index that is being built");
         build.cancel("DROP INDEX");
         try {
             build.await(session.cancellation());
-            return false;
         } catch (TarnException e) {
-            if (e.code() == ErrorCode.INDEX_BUILD_CANCELED || e.code() == ErrorCode.UNIQUE_VIOLATION) {
-                return true;
+            if (!build.isEnded()) {
+                throw e;
             }
-            throw e;
         }
+        Catalog catalog = session.database().confirmed().catalog();
+        IndexDef left = catalog.index(name);
+        return left == null || left.id() != build.index().id();
     }
 }
