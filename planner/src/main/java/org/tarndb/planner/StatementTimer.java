@@ -47,11 +47,13 @@ final class StatementTimer implements AutoCloseable {
      */
     synchronized Cancellation.Registration schedule(Cancellation cancellation, long timeoutNanos) {
         Entry entry = new Entry(env.clock().nanoTime() + timeoutNanos, timeoutNanos, cancellation);
-        queue.add(entry);
         if (!started) {
-            started = true;
+            // May fail; then this statement does, and the next one tries again.
             env.threads().start("tarn " + databaseName + " statement timer", this::run);
-        } else if (queue.peek() == entry) {
+            started = true;
+        }
+        queue.add(entry);
+        if (queue.peek() == entry) {
             changed.set();
         }
         return () -> remove(entry);
