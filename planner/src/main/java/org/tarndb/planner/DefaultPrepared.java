@@ -44,7 +44,7 @@ final class DefaultPrepared implements Prepared {
     DefaultPrepared forTypes(List<@Nullable SqlType> types) {
         DefaultPrepared last = retyped;
         if (last == null || !last.parsed.parameterTypes().equals(types)) {
-            last = session.prepare(parsed.withParameterTypes(types));
+            last = session.prepare(session.engine().withParameterTypes(parsed, types));
             retyped = last;
         }
         return last;

@@ -1,5 +1,6 @@
 package org.tarndb.planner;
 
+import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.parser.ast.Statement;
@@ -29,7 +30,7 @@ final class ParsedStatement {
         this.sql = sql;
         this.schema = schema;
         this.statement = statement;
-        this.parameterTypes = parameterTypes;
+        this.parameterTypes = Collections.unmodifiableList(parameterTypes);
     }
 
     /** The same statement, to be planned for parameters of these types. */

@@ -2,11 +2,13 @@ package org.tarndb.planner;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.util.ArrayDeque;
+import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
+import org.tarndb.storage.type.SqlType;
 
 /**
- * Statements by their text, so that a text seen before is neither parsed nor planned again. Bounded: the CLOCK
+ * Statements by their text, the schema it is read in, and the parameters' types as far as they are given, so that a text seen before is neither parsed nor planned again. Bounded: the CLOCK
  * algorithm evicts what was not used for longest, nearly. A hit takes no lock. Thread-safe.
  */
 final class PlanCache {
@@ -25,8 +27,8 @@ final class PlanCache {
     }
 
     @Nullable
-    ParsedStatement get(String schema, String sql) {
-        ParsedStatement found = statements.get(new Key(schema, sql));
+    ParsedStatement get(String schema, String sql, List<@Nullable SqlType> parameterTypes) {
+        ParsedStatement found = statements.get(new Key(schema, sql, parameterTypes));
         if (found != null) {
             found.markUsed();
         }
@@ -38,7 +40,7 @@ final class PlanCache {
         if (statement.sql().length() > MAX_SQL_LENGTH) {
             return statement;
         }
-        Key key = new Key(statement.schema(), statement.sql());
+        Key key = new Key(statement.schema(), statement.sql(), statement.parameterTypes());
         ParsedStatement earlier = statements.putIfAbsent(key, statement);
         if (earlier != null) {
             return earlier;
@@ -70,5 +72,5 @@ final class PlanCache {
         return statements.size();
     }
 
-    private record Key(String schema, String sql) {}
+    private record Key(String schema, String sql, List<@Nullable SqlType> parameterTypes) {}
 }

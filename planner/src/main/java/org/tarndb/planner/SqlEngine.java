@@ -1,11 +1,14 @@
 package org.tarndb.planner;
 
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 import org.tarndb.parser.SqlParser;
 import org.tarndb.parser.error.ParseException;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
+import org.tarndb.storage.type.SqlType;
 import org.tarndb.txn.Database;
 import org.tarndb.txn.view.ReadView;
 
@@ -73,7 +76,7 @@ public final class SqlEngine implements AutoCloseable {
 
     /** The statement of this text, from the cache if it is there. */
     ParsedStatement parse(String sql, String schema) {
-        ParsedStatement cached = cache.get(schema, sql);
+        ParsedStatement cached = cache.get(schema, sql, List.of());
         if (cached != null) {
             return cached;
         }
@@ -82,6 +85,12 @@ public final class SqlEngine implements AutoCloseable {
         } catch (ParseException e) {
             throw new TarnException(ErrorCode.SYNTAX_ERROR, String.valueOf(e.getMessage()), e);
         }
+    }
+
+    /** The statement for parameters of these types, from the cache if it is there. */
+    ParsedStatement withParameterTypes(ParsedStatement parsed, List<@Nullable SqlType> types) {
+        ParsedStatement cached = cache.get(parsed.schema(), parsed.sql(), types);
+        return cached == null ? cache.add(parsed.withParameterTypes(types)) : cached;
     }
 
     /** A plan that fits this view, from the statement if it has one. */
