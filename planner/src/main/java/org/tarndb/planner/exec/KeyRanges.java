@@ -6,24 +6,31 @@ import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.planner.expr.CompiledExpr;
+import org.tarndb.planner.expr.EvaluationContext;
+import org.tarndb.planner.expr.NoContext;
 import org.tarndb.storage.codec.KeyCodec;
 import org.tarndb.storage.codec.KeyPart;
 import org.tarndb.storage.tree.KeyRange;
 
 /** Evaluates {@link KeyBounds} to ranges of encoded keys that do not overlap, in key order. */
-final class KeyRanges {
+public final class KeyRanges {
     private static final byte FIRST_VALUE = 1;
     private static final byte AFTER_VALUES = 2;
 
     private final KeyCodec codec;
-    private final ExecutionContext context;
+    private final EvaluationContext context;
 
-    private KeyRanges(KeyCodec codec, ExecutionContext context) {
+    private KeyRanges(KeyCodec codec, EvaluationContext context) {
         this.codec = codec;
         this.context = context;
     }
 
-    static List<KeyRange> of(KeyBounds bounds, KeyCodec codec, ExecutionContext context) {
+    /** Of bounds that are literals; before any execution. */
+    public static List<KeyRange> ofLiterals(KeyBounds bounds, KeyCodec codec) {
+        return of(bounds, codec, NoContext.INSTANCE);
+    }
+
+    static List<KeyRange> of(KeyBounds bounds, KeyCodec codec, EvaluationContext context) {
         if (bounds.isAll()) {
             return List.of(KeyRange.all());
         }

@@ -6,8 +6,8 @@ import org.tarndb.planner.result.Parameters;
 import org.tarndb.storage.env.Entropy;
 import org.tarndb.storage.error.TarnException;
 
-/** For expressions of literals, evaluated while compiling: nothing of an execution may be asked for. */
-enum NoContext implements EvaluationContext {
+/** For expressions of literals, evaluated before any execution: nothing of an execution may be asked for. */
+public enum NoContext implements EvaluationContext {
     INSTANCE;
 
     @Override

@@ -1,5 +1,6 @@
 package org.tarndb.planner.physical;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.calcite.rel.RelCollation;
@@ -112,7 +113,7 @@ final class AggregatePlanner {
                 nullable ? Rels.filter(input, List.of(notNull)) : input,
                 order,
                 null,
-                rex.makeExactLiteral(java.math.BigDecimal.ONE));
+                rex.makeExactLiteral(BigDecimal.ONE));
         Candidate candidate = planner.plan(first, Wanted.NOTHING, scope);
         return candidate.plan() instanceof Limit ? over(aggregate, candidate, true) : null;
     }

@@ -1,6 +1,7 @@
 package org.tarndb.planner.physical;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.apache.calcite.rel.core.TableScan;
 import org.apache.calcite.rex.RexNode;
@@ -52,6 +53,9 @@ final class ScanPlanner {
             double wantedRows,
             double resultRows) {}
 
+    /** A way to read the table, and how many leading parts of its key are bound; a lookup counts as bound most. */
+    private record Path(Candidate candidate, int boundParts) {}
+
     /**
      * The cheapest plan that gives the rows for which all conjuncts are TRUE, and the cheapest in the wanted order.
      *
@@ -78,19 +82,22 @@ final class ScanPlanner {
                 wanted.order(),
                 wanted.rows(),
                 resultRows);
-        List<Candidate> candidates = new ArrayList<>();
-        addPath(request, null, candidates);
+        List<Path> paths = new ArrayList<>();
+        addPath(request, null, paths);
         for (IndexDef index : table.table().indexes()) {
             if (index.isPublic()) {
-                addPath(request, index, candidates);
+                addPath(request, index, paths);
             }
         }
-        return candidates.stream()
-                .filter(candidate -> choice.allows(candidate.plan()) || candidates.size() == 1)
+        // Of paths that cost the same, as all do while the table is empty, the first is chosen: the one most bound.
+        return paths.stream()
+                .sorted(Comparator.comparingInt(Path::boundParts).reversed())
+                .map(Path::candidate)
+                .filter(candidate -> choice.allows(candidate.plan()) || paths.size() == 1)
                 .toList();
     }
 
-    private void addPath(Request request, @Nullable IndexDef index, List<Candidate> candidates) {
+    private void addPath(Request request, @Nullable IndexDef index, List<Path> paths) {
         List<IndexColumn> key = TableStatistics.columns(request.table, index);
         List<Sargable> bounds = new ArrayList<>();
         List<Access.Condition> covered = new ArrayList<>();
@@ -106,12 +113,12 @@ final class ScanPlanner {
             }
         }
         if (index == null && isLookup(request.table, bounds)) {
-            candidates.add(lookup(request, bounds, covered));
+            paths.add(new Path(lookup(request, bounds, covered), Integer.MAX_VALUE));
             return;
         }
         KeyOrder order = KeyOrder.of(request.table, index, bounds, request.columns, request.order);
         if (index == null || !bounds.isEmpty() || order != KeyOrder.NONE) {
-            candidates.add(scan(request, index, bounds, covered, order));
+            paths.add(new Path(scan(request, index, bounds, covered, order), bounds.size()));
         }
     }
 
@@ -155,7 +162,7 @@ final class ScanPlanner {
         }
         double perRow = (index == null ? 1 : 1 + Cost.FETCH) + (filter == null ? 0 : Cost.EVALUATE);
         double cost = seeks(bounds) * Cost.SEEK + read * perRow;
-        KeyBounds keyBounds = keyBounds(bounds);
+        KeyBounds keyBounds = Sargable.keyBounds(bounds);
         boolean descending = order == KeyOrder.BACKWARD;
         Plan plan = index == null
                 ? org.tarndb.planner.exec.TableScan.of(
@@ -171,22 +178,5 @@ final class ScanPlanner {
                     1, Math.max(bound.points().size(), bound.intervals().size()));
         }
         return seeks;
-    }
-
-    private static KeyBounds keyBounds(List<Sargable> bounds) {
-        List<List<KeyBounds.Point>> points = new ArrayList<>();
-        List<KeyBounds.Interval> intervals = new ArrayList<>();
-        for (Sargable bound : bounds) {
-            if (bound.intervals().isEmpty()) {
-                points.add(bound.points().stream()
-                        .map(point -> new KeyBounds.Point(ExprCompiler.compile(point.value()), point.matchesNull()))
-                        .toList());
-            }
-            for (Sargable.Interval interval : bound.intervals()) {
-                intervals.add(KeyBounds.Interval.of(
-                        interval.lower(), interval.lowerInclusive(), interval.upper(), interval.upperInclusive()));
-            }
-        }
-        return new KeyBounds(points, intervals);
     }
 }

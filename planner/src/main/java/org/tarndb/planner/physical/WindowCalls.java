@@ -1,6 +1,7 @@
 package org.tarndb.planner.physical;
 
 import java.util.List;
+import java.util.Objects;
 import org.apache.calcite.rex.RexOver;
 import org.apache.calcite.rex.RexWindow;
 import org.apache.calcite.rex.RexWindowBound;
@@ -83,6 +84,6 @@ final class WindowCalls {
         }
         return new WindowFrame.Bound(
                 bound.isPreceding() ? WindowFrame.BoundKind.PRECEDING : WindowFrame.BoundKind.FOLLOWING,
-                ExprCompiler.compile(toExpr.expr(java.util.Objects.requireNonNull(bound.getOffset()))));
+                ExprCompiler.compile(toExpr.expr(Objects.requireNonNull(bound.getOffset()))));
     }
 }

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import org.apache.calcite.rel.core.Project;
 import org.apache.calcite.rel.logical.LogicalProject;
 import org.apache.calcite.rex.RexFieldCollation;
@@ -45,7 +47,7 @@ final class WindowPlanner {
                     .add(call);
         }
         Project prepared = LogicalProject.create(
-                project.getInput(), List.of(), columns.expressions, (List<String>) null, java.util.Set.of());
+                project.getInput(), List.of(), columns.expressions, (List<String>) null, Set.of());
         Candidate input = planner.plan(prepared, Wanted.NOTHING, scope);
         Plan plan = input.plan();
         double cost = input.cost();
@@ -99,7 +101,7 @@ final class WindowPlanner {
             @Override
             public RexNode visitOver(RexOver over) {
                 Integer place = places.get(over);
-                return new RexInputRef(java.util.Objects.requireNonNull(place), over.getType());
+                return new RexInputRef(Objects.requireNonNull(place), over.getType());
             }
         };
         return project.getProjects().stream()

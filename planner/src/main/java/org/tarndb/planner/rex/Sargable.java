@@ -11,6 +11,7 @@ import org.apache.calcite.sql.type.SqlTypeName;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.planner.exec.KeyBounds;
 import org.tarndb.planner.expr.Expr;
+import org.tarndb.planner.expr.ExprCompiler;
 import org.tarndb.planner.expr.Literal;
 import org.tarndb.planner.operator.InListOperator;
 import org.tarndb.planner.schema.TypeMapping;
@@ -43,6 +44,34 @@ public record Sargable(int column, List<Point> points, List<Interval> intervals,
 
     public boolean isPoint() {
         return intervals.isEmpty() && points.size() == 1;
+    }
+
+    /** Whether all values and bounds are literals. */
+    public boolean isLiteral() {
+        return points.stream().allMatch(point -> point.value() instanceof Literal)
+                && intervals.stream().allMatch(interval -> isLiteral(interval.lower()) && isLiteral(interval.upper()));
+    }
+
+    private static boolean isLiteral(@Nullable Expr bound) {
+        return bound == null || bound instanceof Literal;
+    }
+
+    /** The bounds of a key, one per leading part; all but the last have points. */
+    public static KeyBounds keyBounds(List<Sargable> bounds) {
+        List<List<KeyBounds.Point>> points = new ArrayList<>();
+        List<KeyBounds.Interval> intervals = new ArrayList<>();
+        for (Sargable bound : bounds) {
+            if (bound.intervals().isEmpty()) {
+                points.add(bound.points().stream()
+                        .map(point -> new KeyBounds.Point(ExprCompiler.compile(point.value()), point.matchesNull()))
+                        .toList());
+            }
+            for (Interval interval : bound.intervals()) {
+                intervals.add(KeyBounds.Interval.of(
+                        interval.lower(), interval.lowerInclusive(), interval.upper(), interval.upperInclusive()));
+            }
+        }
+        return new KeyBounds(points, intervals);
     }
 
     /** The condition in this form, or null when it has none. */

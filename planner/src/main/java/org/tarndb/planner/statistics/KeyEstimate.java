@@ -1,18 +1,14 @@
 package org.tarndb.planner.statistics;
 
-import java.math.BigDecimal;
 import java.util.List;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
-import org.tarndb.planner.expr.Expr;
-import org.tarndb.planner.expr.Literal;
+import org.tarndb.planner.exec.KeyRanges;
 import org.tarndb.planner.rex.Sargable;
 import org.tarndb.storage.catalog.IndexDef;
 import org.tarndb.storage.catalog.TableDef;
 import org.tarndb.storage.codec.KeyCodec;
 import org.tarndb.storage.tree.KeyRange;
-import org.tarndb.storage.type.SqlType;
-import org.tarndb.storage.type.TypeKind;
 
 /** The number of rows between bounds of a key: counted when the bounds are literals, else from how often values repeat. */
 public final class KeyEstimate {
@@ -63,106 +59,15 @@ public final class KeyEstimate {
 
     /** Present when every part but the last has one literal, and the last one has literals only. */
     private OptionalDouble counted(TableDef table, @Nullable IndexDef index, List<Sargable> bounds) {
+        boolean points = bounds.subList(0, bounds.size() - 1).stream().allMatch(Sargable::isPoint);
+        if (!points || !bounds.stream().allMatch(Sargable::isLiteral)) {
+            return OptionalDouble.empty();
+        }
         KeyCodec codec = index == null ? table.keyCodec() : table.indexCodec(index);
-        @Nullable Object[] values = new @Nullable Object[bounds.size()];
-        int last = bounds.size() - 1;
-        for (int i = 0; i < last; i++) {
-            if (!bounds.get(i).isPoint()
-                    || !put(codec, values, i, bounds.get(i).points().get(0).value())) {
-                return OptionalDouble.empty();
-            }
-        }
         double rows = 0;
-        for (Sargable.Point point : bounds.get(last).points()) {
-            if (!put(codec, values, last, point.value())) {
-                return OptionalDouble.empty();
-            }
-            rows += statistics.rows(table, index, KeyRange.prefix(codec.encodePrefix(values, last + 1)));
-        }
-        for (Sargable.Interval interval : bounds.get(last).intervals()) {
-            KeyRange range = range(codec, values, last, interval);
-            if (range == null) {
-                return OptionalDouble.empty();
-            }
+        for (KeyRange range : KeyRanges.ofLiterals(Sargable.keyBounds(bounds), codec)) {
             rows += statistics.rows(table, index, range);
         }
         return OptionalDouble.of(rows);
-    }
-
-    private static @Nullable KeyRange range(
-            KeyCodec codec, @Nullable Object[] values, int part, Sargable.Interval interval) {
-        byte[] prefix = codec.encodePrefix(values, part);
-        byte[] whole = KeyRange.successorOfPrefix(prefix);
-        byte[] low = prefix;
-        byte[] high = whole;
-        boolean descending = codec.part(part).descending();
-        Expr first = descending ? interval.upper() : interval.lower();
-        Expr second = descending ? interval.lower() : interval.upper();
-        boolean firstInclusive = descending ? interval.upperInclusive() : interval.lowerInclusive();
-        boolean secondInclusive = descending ? interval.lowerInclusive() : interval.upperInclusive();
-        if (first != null) {
-            if (!put(codec, values, part, first)) {
-                return null;
-            }
-            byte[] bound = codec.encodePrefix(values, part + 1);
-            low = firstInclusive ? bound : KeyRange.successorOfPrefix(bound);
-        }
-        if (second != null) {
-            if (!put(codec, values, part, second)) {
-                return null;
-            }
-            byte[] bound = codec.encodePrefix(values, part + 1);
-            high = secondInclusive ? KeyRange.successorOfPrefix(bound) : bound;
-        }
-        return new KeyRange(low, true, high, false);
-    }
-
-    /** Whether the value is a literal of the part's own type: others are estimated, not counted. */
-    private static boolean put(KeyCodec codec, @Nullable Object[] values, int part, Expr value) {
-        if (!(value instanceof Literal literal) || literal.value() == null) {
-            return false;
-        }
-        SqlType type = codec.part(part).type();
-        Object fitted = fit(type, literal);
-        values[part] = fitted;
-        return fitted != null;
-    }
-
-    private static @Nullable Object fit(SqlType type, Literal literal) {
-        Object value = literal.value();
-        if (value instanceof Long number && type.kind().isInteger()) {
-            return inRange(type, number) ? number : null;
-        }
-        if (type.kind() == literal.type().kind() && !type.kind().isNumeric()) {
-            return value;
-        }
-        if (type.kind() == TypeKind.DECIMAL) {
-            return decimal(type, value);
-        }
-        if (type.kind().isApproximate() && value instanceof Number number) {
-            return number.doubleValue();
-        }
-        return null;
-    }
-
-    private static boolean inRange(SqlType type, long value) {
-        return switch (type.kind()) {
-            case TINYINT -> value == (byte) value;
-            case SMALLINT -> value == (short) value;
-            case INTEGER -> value == (int) value;
-            default -> true;
-        };
-    }
-
-    /** Null when the value has more digits than the type. */
-    private static @Nullable BigDecimal decimal(SqlType type, @Nullable Object value) {
-        BigDecimal number = value instanceof Long whole
-                ? BigDecimal.valueOf(whole)
-                : value instanceof BigDecimal decimal ? decimal.stripTrailingZeros() : null;
-        if (number == null || number.scale() > type.scale()) {
-            return null;
-        }
-        BigDecimal scaled = number.setScale(type.scale());
-        return scaled.precision() <= type.precision() ? scaled : null;
     }
 }

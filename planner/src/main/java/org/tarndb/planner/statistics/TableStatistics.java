@@ -1,6 +1,8 @@
 package org.tarndb.planner.statistics;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -125,8 +127,8 @@ public final class TableStatistics {
         List<byte[]> places = new ArrayList<>();
         for (int i = 0; i < SAMPLES; i++) {
             long at = from + Long.divideUnsigned(distance, SAMPLES) * i;
-            byte[] place = java.util.Arrays.copyOf(first, common + Long.BYTES);
-            java.nio.ByteBuffer.wrap(place).putLong(common, at);
+            byte[] place = Arrays.copyOf(first, common + Long.BYTES);
+            ByteBuffer.wrap(place).putLong(common, at);
             places.add(place);
         }
         return places;
