@@ -2,6 +2,7 @@ package org.tarndb.planner.exec;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.tarndb.storage.type.SqlType;
 
 /**
@@ -27,8 +28,7 @@ public record Aggregate(
     /** Plain GROUP BY. */
     public static Aggregate of(
             Plan input, List<Integer> groupColumns, List<AggregateCall> calls, double estimatedRows) {
-        List<Integer> all =
-                java.util.stream.IntStream.range(0, groupColumns.size()).boxed().toList();
+        List<Integer> all = IntStream.range(0, groupColumns.size()).boxed().toList();
         return new Aggregate(input, groupColumns, List.of(all), calls, estimatedRows);
     }
 

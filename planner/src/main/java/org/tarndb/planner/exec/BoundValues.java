@@ -3,6 +3,7 @@ package org.tarndb.planner.exec;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.type.DateTimes;
 import org.tarndb.storage.type.Numbers;
@@ -24,8 +25,8 @@ final class BoundValues {
         if (lower.kind() != Bound.Kind.LIMITED || upper.kind() != Bound.Kind.LIMITED) {
             return null;
         }
-        Object low = java.util.Objects.requireNonNull(lower.value());
-        Object high = java.util.Objects.requireNonNull(upper.value());
+        Object low = Objects.requireNonNull(lower.value());
+        Object high = Objects.requireNonNull(upper.value());
         boolean one = lower.inclusive() && upper.inclusive() && Values.compare(low, high) == 0;
         return one ? low : null;
     }

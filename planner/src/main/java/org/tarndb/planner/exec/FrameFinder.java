@@ -1,5 +1,6 @@
 package org.tarndb.planner.exec;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
@@ -61,7 +62,7 @@ final class FrameFinder {
         return switch (frame.unit()) {
             case ROWS -> clamp(place + bounded(offset), partition.size());
             case GROUPS -> partition.groupStart(clamp(partition.group(place) + bounded(offset), partition.groups()));
-            case RANGE -> java.util.Objects.requireNonNull(startRange).start(partition, place);
+            case RANGE -> Objects.requireNonNull(startRange).start(partition, place);
         };
     }
 
@@ -82,7 +83,7 @@ final class FrameFinder {
             case ROWS -> clamp(place + bounded(offset) + 1, partition.size());
             case GROUPS ->
                 partition.groupStart(clamp(partition.group(place) + bounded(offset) + 1, partition.groups()));
-            case RANGE -> java.util.Objects.requireNonNull(endRange).end(partition, place);
+            case RANGE -> Objects.requireNonNull(endRange).end(partition, place);
         };
     }
 

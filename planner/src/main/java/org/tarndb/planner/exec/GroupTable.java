@@ -3,6 +3,7 @@ package org.tarndb.planner.exec;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.planner.expr.CommonForm;
 import org.tarndb.planner.vector.Batch;
@@ -178,7 +179,7 @@ final class GroupTable implements AutoCloseable {
 
     /** Writes some groups' results of a call that has a state. */
     void results(int call, int from, int count, ColumnVector into) {
-        Accumulator accumulator = java.util.Objects.requireNonNull(accumulators[call]);
+        Accumulator accumulator = Objects.requireNonNull(accumulators[call]);
         for (int i = 0; i < count; i++) {
             accumulator.result(from + i, into, i);
         }

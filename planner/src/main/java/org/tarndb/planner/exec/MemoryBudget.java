@@ -39,8 +39,8 @@ public final class MemoryBudget {
             throw new TarnException(
                     ErrorCode.OUT_OF_MEMORY,
                     holder + " needs more than the " + (limitBytes >> 20)
-                            + " MiB that a query may use; select fewer rows or columns, add an index that gives the"
-                            + " order or the join, or raise the limit of the query memory");
+                            + " MiB that a query may use; select fewer rows or columns, or add an index that gives"
+                            + " the order or the join");
         }
         usedBytes += bytes;
     }

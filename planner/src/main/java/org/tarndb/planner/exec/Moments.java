@@ -1,6 +1,7 @@
 package org.tarndb.planner.exec;
 
 import java.util.Arrays;
+import java.util.Objects;
 import org.tarndb.planner.vector.ColumnVector;
 
 /**
@@ -33,6 +34,6 @@ final class Moments {
     }
 
     static double number(ColumnVector values, int position) {
-        return java.util.Objects.requireNonNull((Number) values.get(position)).doubleValue();
+        return Objects.requireNonNull((Number) values.get(position)).doubleValue();
     }
 }

@@ -78,9 +78,15 @@ final class RowBuffer implements AutoCloseable {
         chunks.add(chunk);
     }
 
-    private void reserve(long bytes) {
+    /** Takes memory for what belongs to the rows; it is given back with them, or by {@link #release}. */
+    void reserve(long bytes) {
         memory.reserve(bytes, holder);
         reservedBytes += bytes;
+    }
+
+    void release(long bytes) {
+        memory.release(bytes);
+        reservedBytes -= bytes;
     }
 
     /** The vector that holds a row's value of a column, at {@link #position}. */

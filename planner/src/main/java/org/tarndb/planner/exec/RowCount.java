@@ -1,6 +1,7 @@
 package org.tarndb.planner.exec;
 
 import java.math.BigDecimal;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.planner.expr.CompiledExpr;
 import org.tarndb.storage.error.ErrorCode;
@@ -30,7 +31,7 @@ final class RowCount {
                         && decimal.signum() > 0
                         && decimal.precision() - decimal.scale() > 18
                 ? Long.MAX_VALUE
-                : (Long) java.util.Objects.requireNonNull(Casts.cast(value, type, SqlType.BIGINT));
+                : (Long) Objects.requireNonNull(Casts.cast(value, type, SqlType.BIGINT));
         if (count < 0) {
             throw new TarnException(
                     ErrorCode.INVALID_LIMIT, clause + " is " + count + "; a number of rows must not be negative");

@@ -1,6 +1,7 @@
 package org.tarndb.planner.exec;
 
 import java.util.List;
+import java.util.Objects;
 import org.tarndb.planner.expr.CommonForm;
 import org.tarndb.planner.vector.ColumnVector;
 import org.tarndb.planner.vector.DoubleVector;
@@ -50,8 +51,8 @@ final class RowOrder {
         if (a instanceof DoubleVector x) {
             return Values.compareDoubles(x.values()[positionA], ((DoubleVector) b).values()[positionB]);
         }
-        Object left = java.util.Objects.requireNonNull(a.get(positionA));
-        Object right = java.util.Objects.requireNonNull(b.get(positionB));
+        Object left = Objects.requireNonNull(a.get(positionA));
+        Object right = Objects.requireNonNull(b.get(positionB));
         // Compares as -1, 0, 1, so that a descending key can negate it.
         return Integer.signum(forms[key].compare(left, right));
     }

@@ -8,16 +8,24 @@ final class RowSorter {
     private static final int SMALL = 16;
     private static final int CHECK_INTERVAL = 1 << 14;
 
+    /** The row's number, which stays after sorting. */
+    private static final long RESULT_BYTES = Integer.BYTES;
+
+    /** A prefix and a place for merging. */
+    private static final long SORTING_BYTES = Long.BYTES + Integer.BYTES;
+
     private final RowBuffer rows;
     private final RowOrder order;
     private final ExecutionContext context;
     private final long[] prefixes;
     private int merged;
 
+    /** Takes the memory for sorting from the rows' budget. */
     RowSorter(RowBuffer rows, List<SortKey> keys, List<SqlType> types, ExecutionContext context) {
         this.rows = rows;
         this.order = new RowOrder(keys, types);
         this.context = context;
+        rows.reserve((SORTING_BYTES + RESULT_BYTES) * rows.size());
         SortKey first = keys.isEmpty() ? null : keys.get(0);
         this.prefixes = first == null ? new long[rows.size()] : SortPrefix.of(rows, first, types.get(first.column()));
     }
@@ -27,13 +35,14 @@ final class RowSorter {
         return byPrefix != 0 ? byPrefix : order.compare(rows, a, b);
     }
 
-    /** The numbers of all rows in order. */
+    /** The numbers of all rows in order; once. */
     int[] sort() {
         int[] numbers = new int[rows.size()];
         for (int i = 0; i < numbers.length; i++) {
             numbers[i] = i;
         }
         sort(numbers, 0, numbers.length, new int[numbers.length]);
+        rows.release(SORTING_BYTES * rows.size());
         return numbers;
     }
 

@@ -1,6 +1,7 @@
 package org.tarndb.planner.exec;
 
 import java.math.BigDecimal;
+import java.util.Arrays;
 import org.tarndb.planner.vector.ColumnVector;
 
 /** Sums per group, and how many values went into each. */
@@ -8,7 +9,7 @@ abstract class SumState {
     private long[] counts = new long[0];
 
     void grow(int groups) {
-        counts = java.util.Arrays.copyOf(counts, groups);
+        counts = Arrays.copyOf(counts, groups);
     }
 
     /** Adds a value that is not NULL. */

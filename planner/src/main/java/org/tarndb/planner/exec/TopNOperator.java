@@ -5,13 +5,22 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.planner.vector.Batch;
 import org.tarndb.planner.vector.ColumnVector;
+import org.tarndb.storage.type.Representation;
 import org.tarndb.storage.type.SqlType;
 
 /**
  * Keeps the first rows of an order in a heap whose top is the last of them. Places in the vectors of kept rows are used
- * again, so memory does not grow with the input.
+ * again, so memory does not grow with the input; all of it is taken from the execution's budget.
  */
 final class TopNOperator implements Operator {
+    private static final String NAME = "TopN";
+
+    /** In a vector, with its flag for NULL. */
+    private static final int VALUE_BYTES = 9;
+
+    /** A row's place in the heap, when it came, and its objects' size. */
+    private static final int ROW_BYTES = Integer.BYTES + 2 * Long.BYTES;
+
     private final Operator input;
     private final List<SqlType> types;
     private final RowOrder order;
@@ -22,7 +31,11 @@ final class TopNOperator implements Operator {
     /** When each kept row came: of equal rows the earlier one is first. */
     private final long[] arrivals;
 
+    /** Of each kept row the size of its objects. */
+    private final long[] objectBytes;
+
     private final int[] heap;
+    private long reservedBytes;
     private int size;
     private long arrived;
     private boolean done;
@@ -35,10 +48,12 @@ final class TopNOperator implements Operator {
         this.offset = offset;
         this.capacity = fetch == 0 ? 0 : offset + fetch;
         this.context = context;
+        reserve((long) capacity * (VALUE_BYTES * types.size() + ROW_BYTES));
         this.kept = types.stream()
                 .map(type -> ColumnVector.of(type.representation(), capacity))
                 .toArray(ColumnVector[]::new);
         this.arrivals = new long[capacity];
+        this.objectBytes = new long[capacity];
         this.heap = new int[capacity];
     }
 
@@ -100,10 +115,22 @@ final class TopNOperator implements Operator {
     }
 
     private void store(int place, Batch batch, int position) {
+        long bytes = 0;
         for (int c = 0; c < kept.length; c++) {
             kept[c].replace(place, batch.column(c), position);
+            if (kept[c].representation() == Representation.OBJECT) {
+                bytes += Footprint.of(kept[c].get(place));
+            }
         }
+        reserve(bytes - objectBytes[place]);
+        objectBytes[place] = bytes;
         arrivals[place] = arrived++;
+    }
+
+    /** Gives back when negative. */
+    private void reserve(long bytes) {
+        context.memory().reserve(bytes, NAME);
+        reservedBytes += bytes;
     }
 
     private int compareKept(int a, int b) {
@@ -151,5 +178,7 @@ final class TopNOperator implements Operator {
     @Override
     public void close() {
         input.close();
+        context.memory().release(reservedBytes);
+        reservedBytes = 0;
     }
 }

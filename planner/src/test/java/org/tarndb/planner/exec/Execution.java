@@ -39,7 +39,11 @@ final class Execution {
     private Execution() {}
 
     static ExecutionContext context() {
-        return context(NO_TABLES, new Parameters(0), MemoryBudget.DEFAULT_BYTES, Cancellation.never());
+        return context(MemoryBudget.DEFAULT_BYTES);
+    }
+
+    static ExecutionContext context(long memoryBytes) {
+        return context(NO_TABLES, new Parameters(0), memoryBytes, Cancellation.never());
     }
 
     static ExecutionContext context(ReadView view, Parameters parameters, long memoryBytes, Cancellation cancellation) {
