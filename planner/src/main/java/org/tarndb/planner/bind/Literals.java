@@ -1,6 +1,7 @@
 package org.tarndb.planner.bind;
 
 import java.math.BigDecimal;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.planner.expr.Literal;
 import org.tarndb.storage.error.TarnException;
@@ -12,7 +13,7 @@ public final class Literals {
     private Literals() {}
 
     /** The constant; null for an interval, and for text that is no date or time: the query planner says what is wrong. */
-    static @Nullable Literal bind(org.tarndb.parser.ast.Literal node) {
+    public static @Nullable Literal bind(org.tarndb.parser.ast.Literal node) {
         if (node instanceof org.tarndb.parser.ast.Literal.NullLiteral) {
             return Literal.ofNull(SqlType.NULL);
         }
@@ -89,6 +90,6 @@ public final class Literals {
         }
     }
 
-    private static final java.util.regex.Pattern PLAIN_TIMESTAMP =
-            java.util.regex.Pattern.compile("\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}(\\.\\d{1,6})?");
+    private static final Pattern PLAIN_TIMESTAMP =
+            Pattern.compile("\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}(\\.\\d{1,6})?");
 }

@@ -35,7 +35,7 @@ public final class ParameterTypes {
      * The type of a parameter that stands where a value of a type is expected: the limits of that type do not bind it, so
      * that what does not fit is seen, not cut.
      */
-    static SqlType widened(SqlType type) {
+    public static SqlType widened(SqlType type) {
         return switch (type.kind()) {
             case TINYINT, SMALLINT, INTEGER -> SqlType.BIGINT;
             case CHAR, VARCHAR -> SqlType.VARCHAR;

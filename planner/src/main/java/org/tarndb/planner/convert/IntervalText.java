@@ -1,6 +1,7 @@
 package org.tarndb.planner.convert;
 
 import java.math.BigDecimal;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.tarndb.parser.ast.IntervalField;
@@ -67,7 +68,7 @@ final class IntervalText {
     }
 
     private static int fieldOf(String unit) {
-        String upper = unit.toUpperCase(java.util.Locale.ROOT);
+        String upper = unit.toUpperCase(Locale.ROOT);
         for (IntervalField field : IntervalField.values()) {
             if (upper.equals(field.name()) || upper.equals(field.name() + "S")) {
                 return field.ordinal();

@@ -46,15 +46,11 @@ final class Literals {
     }
 
     private static org.tarndb.planner.expr.Literal typed(Literal literal) {
-        if (literal instanceof Literal.StringLiteral string) {
-            return text(string.value());
+        org.tarndb.planner.expr.Literal bound = org.tarndb.planner.bind.Literals.bind(literal);
+        if (bound != null) {
+            return bound;
         }
-        if (literal instanceof Literal.ApproximateNumber number) {
-            return new org.tarndb.planner.expr.Literal(SqlType.DOUBLE, number.value());
-        }
-        if (literal instanceof Literal.BinaryLiteral binary) {
-            return new org.tarndb.planner.expr.Literal(SqlType.VARBINARY, binary.value());
-        }
+        // With a zone, or with a text that is no date or time: then this says what is wrong.
         if (literal instanceof Literal.DateTimeLiteral at) {
             SqlType type = type(at);
             return new org.tarndb.planner.expr.Literal(type, Casts.cast(at.text(), SqlType.VARCHAR, type));

@@ -63,16 +63,8 @@ final class ParameterTypes {
      * {@code v = ?} is FALSE, not an error, for a text longer than any in {@code v}.
      */
     static SqlType widened(SqlType type) {
-        return switch (type.kind()) {
-            case TINYINT, SMALLINT, INTEGER -> SqlType.BIGINT;
-            case CHAR, VARCHAR -> SqlType.VARCHAR;
-            case BINARY, VARBINARY -> SqlType.VARBINARY;
-            case REAL -> SqlType.DOUBLE;
-            case TIME -> new SqlType(TypeKind.TIME, SqlType.MAX_TIME_PRECISION, 0);
-            case TIMESTAMP -> SqlType.TIMESTAMP;
-            case TIMESTAMP_WITH_TIME_ZONE -> SqlType.TIMESTAMP_TZ;
-            case DECIMAL -> Returns.ANY_NUMBER;
-            default -> type;
-        };
+        return type.kind() == TypeKind.DECIMAL
+                ? Returns.ANY_NUMBER
+                : org.tarndb.planner.bind.ParameterTypes.widened(type);
     }
 }

@@ -1,5 +1,6 @@
 package org.tarndb.planner.ddl;
 
+import java.util.Locale;
 import org.tarndb.parser.ast.AlterTableAction;
 
 /** Names of the actions of ALTER TABLE, for messages. */
@@ -11,6 +12,6 @@ final class AlterActions {
         return action.getClass()
                 .getSimpleName()
                 .replaceAll("(?<=[a-z])(?=[A-Z])", " ")
-                .toUpperCase(java.util.Locale.ROOT);
+                .toUpperCase(Locale.ROOT);
     }
 }

@@ -15,6 +15,7 @@ import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.time.temporal.TemporalAdjusters;
 import java.util.List;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
@@ -99,7 +100,7 @@ final class DateTimeFunctions {
         return at.toLocalDate().with(TemporalAdjusters.lastDayOfMonth()).toEpochDay();
     }
 
-    private static Object made(java.util.function.LongSupplier maker) {
+    private static Object made(LongSupplier maker) {
         try {
             return maker.getAsLong();
         } catch (DateTimeException | ArithmeticException e) {

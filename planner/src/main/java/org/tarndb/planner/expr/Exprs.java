@@ -1,7 +1,9 @@
 package org.tarndb.planner.expr;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
+import java.util.function.IntUnaryOperator;
 import java.util.function.UnaryOperator;
 
 /** Walking and rewriting expressions. */
@@ -69,7 +71,7 @@ public final class Exprs {
     }
 
     /** The expression with each column's index replaced by its entry in a table. */
-    public static Expr shiftColumns(Expr expr, java.util.function.IntUnaryOperator newIndex) {
+    public static Expr shiftColumns(Expr expr, IntUnaryOperator newIndex) {
         if (expr instanceof ColumnRef column) {
             return new ColumnRef(newIndex.applyAsInt(column.index()), column.type(), column.nullable());
         }
@@ -77,7 +79,7 @@ public final class Exprs {
     }
 
     /** Collects the indexes of the columns that an expression reads. */
-    public static void collectColumns(Expr expr, java.util.BitSet into) {
+    public static void collectColumns(Expr expr, BitSet into) {
         if (expr instanceof ColumnRef column) {
             into.set(column.index());
         }
@@ -86,7 +88,7 @@ public final class Exprs {
 
     /** Whether it reads no column: parameters and correlation variables are allowed. */
     public static boolean isRowIndependent(Expr expr) {
-        java.util.BitSet columns = new java.util.BitSet();
+        BitSet columns = new BitSet();
         collectColumns(expr, columns);
         return columns.isEmpty();
     }

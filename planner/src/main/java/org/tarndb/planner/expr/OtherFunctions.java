@@ -3,6 +3,7 @@ package org.tarndb.planner.expr;
 import static org.tarndb.planner.expr.ScalarFunction.argument;
 
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.type.Casts;
@@ -56,6 +57,6 @@ final class OtherFunctions {
     }
 
     private static ZoneId zone(CommonForm form, EvaluationContext context) {
-        return form.kind() == CommonForm.Kind.ZONED ? context.session().zone() : java.time.ZoneOffset.UTC;
+        return form.kind() == CommonForm.Kind.ZONED ? context.session().zone() : ZoneOffset.UTC;
     }
 }

@@ -1,5 +1,8 @@
 package org.tarndb.planner.expr;
 
+import java.util.Objects;
+import java.util.function.BinaryOperator;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** A function of one row's values in internal form. Stateless. */
@@ -10,18 +13,18 @@ interface ScalarFunction {
     Object apply(@Nullable Object[] arguments, EvaluationContext context);
 
     /** A strict function of one value. */
-    static ScalarFunction of(java.util.function.UnaryOperator<Object> function) {
+    static ScalarFunction of(UnaryOperator<Object> function) {
         return (arguments, context) -> function.apply(argument(arguments, 0));
     }
 
     /** A strict function of two values. */
-    static ScalarFunction of(java.util.function.BinaryOperator<Object> function) {
+    static ScalarFunction of(BinaryOperator<Object> function) {
         return (arguments, context) -> function.apply(argument(arguments, 0), argument(arguments, 1));
     }
 
     /** An argument of a strict function. */
     static Object argument(@Nullable Object[] arguments, int index) {
-        return java.util.Objects.requireNonNull(arguments[index]);
+        return Objects.requireNonNull(arguments[index]);
     }
 
     static String text(@Nullable Object[] arguments, int index) {

@@ -1,5 +1,6 @@
 package org.tarndb.planner.expr;
 
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
@@ -51,7 +52,7 @@ final class SimilarPattern {
         if (pattern.startsWith("[:", at)) {
             int end = pattern.indexOf(":]", at);
             String name = end < 0 ? "" : pattern.substring(at + 2, end);
-            return switch (name.toUpperCase(java.util.Locale.ROOT)) {
+            return switch (name.toUpperCase(Locale.ROOT)) {
                 case "ALPHA" -> "\\p{IsAlphabetic}";
                 case "UPPER" -> "\\p{Lu}";
                 case "LOWER" -> "\\p{Ll}";

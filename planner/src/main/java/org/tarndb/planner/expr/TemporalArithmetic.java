@@ -6,6 +6,7 @@ import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.time.temporal.ChronoUnit;
+import java.util.function.Supplier;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.type.DateTimes;
@@ -117,7 +118,7 @@ final class TemporalArithmetic {
         return exact(() -> interval.setScale(0, RoundingMode.HALF_UP).longValueExact());
     }
 
-    static Object exact(java.util.function.Supplier<Object> computation) {
+    static Object exact(Supplier<Object> computation) {
         try {
             return computation.get();
         } catch (ArithmeticException | DateTimeException e) {

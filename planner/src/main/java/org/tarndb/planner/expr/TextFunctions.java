@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
@@ -178,8 +179,7 @@ final class TextFunctions {
             throw new TarnException(
                     ErrorCode.INVALID_PARAMETER_VALUE, "SPLIT_PART counts parts from 1, or from -1 at the end; not 0");
         }
-        String[] parts =
-                separator.isEmpty() ? new String[] {text} : text.split(java.util.regex.Pattern.quote(separator), -1);
+        String[] parts = separator.isEmpty() ? new String[] {text} : text.split(Pattern.quote(separator), -1);
         long index = number > 0 ? number - 1 : parts.length + number;
         return index < 0 || index >= parts.length ? "" : parts[(int) index];
     }

@@ -1,6 +1,7 @@
 package org.tarndb.planner.schema;
 
 import java.util.List;
+import java.util.stream.IntStream;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.schema.impl.AbstractTable;
@@ -40,10 +41,7 @@ public final class CatalogTable extends AbstractTable {
     /** All fields, in order, as {@link TableColumns} numbers them. */
     public List<Integer> columns() {
         int fields = table.columns().size() + (target ? 2 : 0);
-        return java.util.stream.IntStream.range(0, fields)
-                .map(this::column)
-                .boxed()
-                .toList();
+        return IntStream.range(0, fields).map(this::column).boxed().toList();
     }
 
     @Override

@@ -3,6 +3,7 @@ package org.tarndb.planner.simple;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.parser.ast.DefaultValue;
 import org.tarndb.parser.ast.Expression;
@@ -74,7 +75,7 @@ final class SimpleInsert {
 
     private int @Nullable [] targets(List<Identifier> columns) {
         if (columns.isEmpty()) {
-            return java.util.stream.IntStream.range(0, table.columns().size()).toArray();
+            return IntStream.range(0, table.columns().size()).toArray();
         }
         BitSet seen = new BitSet();
         int[] targets = new int[columns.size()];

@@ -3,6 +3,7 @@ package org.tarndb.storage.catalog;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -41,7 +42,7 @@ public final class Catalog {
 
     /** A new database's catalog: the schema PUBLIC, no tables. */
     public static Catalog empty() {
-        return new Catalog(new TreeSet<>(java.util.List.of(DEFAULT_SCHEMA)), new LinkedHashMap<>(), 0);
+        return new Catalog(new TreeSet<>(List.of(DEFAULT_SCHEMA)), new LinkedHashMap<>(), 0);
     }
 
     static Catalog of(SortedSet<String> schemas, Map<Long, TableDef> tables, long lastObjectId) {

@@ -104,11 +104,6 @@ public final class CheckpointWriter implements AutoCloseable {
         }
     }
 
-    /** Gives the checkpoint up and deletes its files; as {@link #close}. */
-    public void abort() {
-        close();
-    }
-
     /** Gives the checkpoint up if it was not committed, deleting its files as far as that succeeds. */
     @Override
     public void close() {

@@ -5,6 +5,7 @@ import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -263,6 +264,6 @@ public final class KeyCodec {
                 i++;
             }
         }
-        return java.util.Arrays.copyOf(plain, length);
+        return Arrays.copyOf(plain, length);
     }
 }

@@ -1,6 +1,7 @@
 package org.tarndb.storage.env;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import java.io.FileDescriptor;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Path;
@@ -59,7 +60,7 @@ final class LocalFile implements FileHandle {
     }
 
     /** Not under the lock while it syncs: a reader need not wait for the disk. */
-    private synchronized java.io.FileDescriptor descriptor() throws IOException {
+    private synchronized FileDescriptor descriptor() throws IOException {
         return file.getFD();
     }
 

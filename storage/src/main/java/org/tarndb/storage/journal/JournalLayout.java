@@ -70,14 +70,6 @@ final class JournalLayout {
         return (unpadded + ALIGNMENT_BYTES - 1) & -ALIGNMENT_BYTES;
     }
 
-    /** What a record takes in a segment. */
-    static long recordBytes(int recordLength) {
-        int fullFrames = recordLength / MAX_PAYLOAD_BYTES;
-        int rest = recordLength % MAX_PAYLOAD_BYTES;
-        long restBytes = rest > 0 || recordLength == 0 ? frameBytes(rest) : 0;
-        return (long) fullFrames * MAX_FRAME_BYTES + restBytes;
-    }
-
     /**
      * The checksum of a frame.
      *

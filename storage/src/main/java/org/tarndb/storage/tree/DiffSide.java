@@ -1,5 +1,6 @@
 package org.tarndb.storage.tree;
 
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -122,7 +123,7 @@ final class DiffSide {
 
     private boolean isPastRange(byte[] lowest) {
         byte[] to = range.to();
-        return to != null && java.util.Arrays.compareUnsigned(lowest, to) > 0;
+        return to != null && Arrays.compareUnsigned(lowest, to) > 0;
     }
 
     private void comeTo(Node node) {

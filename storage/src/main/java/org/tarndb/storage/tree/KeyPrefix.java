@@ -3,6 +3,7 @@ package org.tarndb.storage.tree;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 
 /** Eight bytes of a key as a long that sorts, by signed comparison, as the bytes do. */
 final class KeyPrefix {
@@ -34,7 +35,7 @@ final class KeyPrefix {
 
     /** The length of the longest common prefix. */
     static int commonLength(byte[] a, byte[] b) {
-        int mismatch = java.util.Arrays.mismatch(a, b);
+        int mismatch = Arrays.mismatch(a, b);
         return mismatch < 0 ? a.length : mismatch;
     }
 }

@@ -1,5 +1,6 @@
 package org.tarndb.storage.tree;
 
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +25,7 @@ public record KeyRange(byte @Nullable [] from, boolean fromInclusive, byte @Null
     public static byte @Nullable [] successorOfPrefix(byte[] prefix) {
         for (int end = prefix.length; end > 0; end--) {
             if (prefix[end - 1] != (byte) 0xFF) {
-                byte[] successor = java.util.Arrays.copyOf(prefix, end);
+                byte[] successor = Arrays.copyOf(prefix, end);
                 successor[end - 1]++;
                 return successor;
             }

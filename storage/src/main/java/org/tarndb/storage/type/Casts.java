@@ -2,9 +2,12 @@ package org.tarndb.storage.type;
 
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
+import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.HexFormat;
+import java.util.Locale;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.error.ErrorCode;
@@ -98,7 +101,7 @@ public final class Casts {
         if (!from.kind().isCharacter()) {
             throw mismatch(from, to);
         }
-        return switch (value.toString().strip().toLowerCase(java.util.Locale.ROOT)) {
+        return switch (value.toString().strip().toLowerCase(Locale.ROOT)) {
             case "true", "t", "yes", "y", "on", "1" -> true;
             case "false", "f", "no", "n", "off", "0" -> false;
             default -> throw badText(value, to);
@@ -141,7 +144,7 @@ public final class Casts {
             throw mismatch(from, to);
         }
         try {
-            return java.util.HexFormat.of().parseHex(value.toString().strip());
+            return HexFormat.of().parseHex(value.toString().strip());
         } catch (IllegalArgumentException e) {
             throw badText(value, to);
         }
@@ -182,7 +185,7 @@ public final class Casts {
     }
 
     /** The local part of a time with zone, as the session's zone sees it. */
-    static java.time.LocalDateTime local(OffsetDateTime at, ZoneId zone) {
+    static LocalDateTime local(OffsetDateTime at, ZoneId zone) {
         return at.atZoneSameInstant(zone).toLocalDateTime();
     }
 

@@ -1,6 +1,8 @@
 package org.tarndb.storage.type;
 
 import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.tarndb.storage.error.ErrorCode;
@@ -88,7 +90,7 @@ final class Intervals {
             throw invalid(text, type);
         }
         try {
-            return sum.setScale(0, java.math.RoundingMode.DOWN).longValueExact();
+            return sum.setScale(0, RoundingMode.DOWN).longValueExact();
         } catch (ArithmeticException e) {
             throw tooLong(text, type, e);
         }
@@ -100,7 +102,7 @@ final class Intervals {
 
     private static BigDecimal unit(String name, String text, SqlType type) {
         boolean months = type.kind() == TypeKind.INTERVAL_YEAR_MONTH;
-        String unit = name.toLowerCase(java.util.Locale.ROOT);
+        String unit = name.toLowerCase(Locale.ROOT);
         long size = switch (unit.endsWith("s") ? unit.substring(0, unit.length() - 1) : unit) {
             case "year" -> months ? 12 : 0;
             case "month" -> months ? 1 : 0;

@@ -2,6 +2,7 @@ package org.tarndb.storage.type;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.util.Locale;
 import java.util.regex.Pattern;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
@@ -127,7 +128,7 @@ public final class Numbers {
     static Object parse(String text, SqlType to) {
         String number = text.strip();
         if (to.kind().isApproximate()) {
-            switch (number.toLowerCase(java.util.Locale.ROOT)) {
+            switch (number.toLowerCase(Locale.ROOT)) {
                 case "nan" -> {
                     return Double.NaN;
                 }

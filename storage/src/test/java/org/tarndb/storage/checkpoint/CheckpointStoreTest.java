@@ -40,7 +40,7 @@ class CheckpointStoreTest {
         CheckpointWriter writer = store.begin(20, new byte[1], new byte[1]);
         writer.tree(CheckpointRig.ROWS, MapEntries.of(MapEntries.newMap()));
         assertThrows(TarnException.class, () -> store.begin(30, new byte[1], new byte[1]));
-        writer.abort();
+        writer.close();
         assertEquals(before, files.allFiles());
         assertThrows(TarnException.class, writer::commit);
         assertThrows(TarnException.class, () -> store.begin(9, new byte[1], new byte[1]));

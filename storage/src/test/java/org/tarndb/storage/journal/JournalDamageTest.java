@@ -64,7 +64,7 @@ class JournalDamageTest {
         SimulatedFileSystem files = journal(false);
         Path last = files.allFiles().get(1);
         byte[] good = files.contents(last);
-        long lastRecord = good.length - JournalLayout.recordBytes(17 * 4);
+        long lastRecord = good.length - JournalLayout.frameBytes(17 * 4);
         for (int at = 0; at < good.length; at++) {
             flip(files, last, good, at);
             if (at >= lastRecord) {
@@ -80,7 +80,7 @@ class JournalDamageTest {
         SimulatedFileSystem files = journal(false);
         Path last = files.allFiles().get(1);
         byte[] good = files.contents(last);
-        int lastRecord = (int) (good.length - JournalLayout.recordBytes(17 * 4));
+        int lastRecord = (int) (good.length - JournalLayout.frameBytes(17 * 4));
         for (int length = lastRecord + 1; length < good.length; length++) {
             files.setContents(last, Arrays.copyOf(good, length));
             assertCut(files, last, lastRecord, 7);
@@ -104,8 +104,8 @@ class JournalDamageTest {
         JournalRig rig = JournalRig.open(files, 0, JournalRig.ONE_SEGMENT, 5);
         TornTail torn = rig.found.end().tornTail().orElseThrow();
         assertEquals(last, torn.file());
-        assertEquals(good.length - JournalLayout.recordBytes(17 * 4), torn.offset());
-        assertEquals(JournalLayout.recordBytes(17 * 4) - 9, torn.bytes());
+        assertEquals(good.length - JournalLayout.frameBytes(17 * 4), torn.offset());
+        assertEquals(JournalLayout.frameBytes(17 * 4) - 9, torn.bytes());
         assertTrue(torn.note().contains(last.toString()), torn.note());
         assertEquals(torn.offset(), files.contents(last).length);
         assertTrue(rig.append(8, new byte[] {1}));

@@ -1,6 +1,7 @@
 package org.tarndb.txn.view;
 
 import java.util.Arrays;
+import java.util.HexFormat;
 import org.tarndb.storage.catalog.IndexEntries;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
@@ -79,7 +80,7 @@ final class IndexRowCursor implements RowCursor {
             throw new TarnException(
                     ErrorCode.INDEX_CORRUPTED,
                     "index " + index + " has an entry for a row that does not exist (I3 is broken): row key "
-                            + java.util.HexFormat.of().formatHex(rowKey)
+                            + HexFormat.of().formatHex(rowKey)
                             + "; run CHECK TABLE, then drop the index and create it again");
         }
         return found;
