@@ -109,7 +109,7 @@ public final class Database implements AutoCloseable {
                     env,
                     files.journalDirectory(),
                     files.databaseId(),
-                    JournalOptions.of(options.sync()),
+                    JournalOptions.of(options.sync(), options.checkpointJournalBytes()),
                     recovered.journalEnd());
             return new Database(
                     files.directory().toString(),

@@ -1,5 +1,6 @@
 package org.tarndb.txn.commit;
 
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.catalog.IndexEntries;
 import org.tarndb.storage.catalog.TableDef;
@@ -23,7 +24,7 @@ public final class Duplicates {
         Cursor<byte[]> cursor = entries.cursor(KeyRange.prefix(key));
         while (cursor.next()) {
             byte[] holder = index.rowKey(cursor.key());
-            if (!java.util.Arrays.equals(holder, rowKey)) {
+            if (!Arrays.equals(holder, rowKey)) {
                 return holder;
             }
         }
