@@ -177,3 +177,26 @@ SELECT extract(YEAR FROM hired), extract(MONTH FROM hired), extract(DAY FROM hir
 SELECT NULL IS NULL, 1 = NULL, NULL AND FALSE, NULL OR TRUE, NOT NULL
 SELECT 1 WHERE NULL
 SELECT id FROM emp WHERE salary / nullif(dept_id - 3, 0) > 1
+-- Window functions
+SELECT emp_id, seq, sum(hours) OVER (PARTITION BY kind ORDER BY seq, emp_id) FROM task
+SELECT id, row_number() OVER (ORDER BY salary DESC, id), rank() OVER (ORDER BY salary), dense_rank() OVER (PARTITION BY dept_id ORDER BY salary) FROM emp
+SELECT id, percent_rank() OVER (ORDER BY salary), cume_dist() OVER (ORDER BY salary), ntile(7) OVER (ORDER BY id) FROM emp
+SELECT id, lag(salary) OVER (ORDER BY id), lead(salary, 2, -1) OVER (ORDER BY id) FROM emp
+SELECT id, lag(salary) IGNORE NULLS OVER (ORDER BY id), last_value(salary) IGNORE NULLS OVER (ORDER BY id) FROM emp
+SELECT id, first_value(name) OVER w, last_value(name) OVER w, nth_value(name, 2) OVER w FROM emp WINDOW w AS (PARTITION BY dept_id ORDER BY id)
+SELECT id, sum(salary) OVER (ORDER BY id ROWS BETWEEN 2 PRECEDING AND 1 FOLLOWING) FROM emp
+SELECT id, sum(salary) OVER (ORDER BY id ROWS BETWEEN 3 FOLLOWING AND 5 FOLLOWING) FROM emp
+SELECT id, count(*) OVER (ORDER BY dept_id NULLS LAST RANGE BETWEEN 1 PRECEDING AND CURRENT ROW) FROM emp
+SELECT id, count(*) OVER (ORDER BY dept_id DESC NULLS FIRST RANGE BETWEEN 1 PRECEDING AND 2 FOLLOWING) FROM emp
+SELECT id, count(*) OVER (ORDER BY hired NULLS LAST RANGE BETWEEN INTERVAL '3' DAY PRECEDING AND CURRENT ROW) FROM emp
+SELECT id, sum(id) OVER (ORDER BY dept_id RANGE BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING EXCLUDE TIES) FROM emp
+SELECT id, sum(id) OVER (ORDER BY dept_id, id ROWS UNBOUNDED PRECEDING EXCLUDE CURRENT ROW), sum(id) OVER (ORDER BY dept_id RANGE UNBOUNDED PRECEDING EXCLUDE GROUP) FROM emp
+SELECT id, avg(salary) OVER (PARTITION BY dept_id), avg(id) OVER (ORDER BY id ROWS 2 PRECEDING), min(hired) OVER (PARTITION BY active) FROM emp
+SELECT emp_id, seq, var_pop(weight) OVER (PARTITION BY kind), stddev_samp(weight) OVER (ORDER BY emp_id, seq) FROM task WHERE weight IS NOT NULL
+SELECT id, count(*) FILTER (WHERE active) OVER (ORDER BY id), sum(salary) FILTER (WHERE dept_id > 3) OVER (PARTITION BY active) FROM emp
+SELECT id, max(name) FILTER (WHERE id % 2 = 0) OVER (ORDER BY id ROWS BETWEEN 2 PRECEDING AND CURRENT ROW) FROM emp
+SELECT id, count(DISTINCT dept_id) OVER (PARTITION BY active), every(active) OVER (PARTITION BY dept_id) FROM emp
+SELECT dept_id, sum(salary), sum(sum(salary)) OVER (ORDER BY dept_id), rank() OVER (ORDER BY count(*) DESC) FROM emp GROUP BY dept_id
+SELECT dept_id, count(*) FILTER (WHERE sum(salary) > 50) OVER () FROM emp GROUP BY dept_id
+SELECT id, dept_id FROM emp QUALIFY row_number() OVER (PARTITION BY dept_id ORDER BY salary DESC, id) <= 2
+SELECT d.name, e.r FROM dept d JOIN (SELECT dept_id, id, rank() OVER (PARTITION BY dept_id ORDER BY id) AS r FROM emp) e ON e.dept_id = d.id WHERE e.r < 3

@@ -4,11 +4,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.tarndb.parser.ast.Statement;
 import org.tarndb.parser.ast.TransactionModes;
 import org.tarndb.planner.statement.SessionControl;
 import org.tarndb.planner.statement.StatementContext;
-import org.tarndb.planner.statement.StatementPlan;
 import org.tarndb.storage.env.Cancellation;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
@@ -58,11 +56,6 @@ final class CommandControl implements SessionControl {
             body.accept(scope);
             return true;
         });
-    }
-
-    @Override
-    public StatementPlan plan(Statement statement) {
-        return session.plan(statement);
     }
 
     @Override

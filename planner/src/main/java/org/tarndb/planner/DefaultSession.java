@@ -2,7 +2,6 @@ package org.tarndb.planner;
 
 import java.time.ZoneId;
 import org.jspecify.annotations.Nullable;
-import org.tarndb.parser.ast.Statement;
 import org.tarndb.planner.expr.SessionInfo;
 import org.tarndb.planner.result.Parameters;
 import org.tarndb.planner.result.Rows;
@@ -182,6 +181,9 @@ final class DefaultSession implements Session {
     }
 
     private static void requireParameters(StatementPlan plan, Parameters parameters) {
+        if (!plan.needsParameters()) {
+            return;
+        }
         int expected = plan.parameterTypes().size();
         if (parameters.count() != expected) {
             throw new TarnException(
@@ -304,12 +306,6 @@ final class DefaultSession implements Session {
 
     SqlEngine engine() {
         return engine;
-    }
-
-    /** Plans a statement that has no text of its own: the one inside an EXPLAIN. */
-    StatementPlan plan(Statement statement) {
-        return engine.plan(new ParsedStatement("", schema(), statement), transaction.view())
-                .plan();
     }
 
     // --- the end

@@ -19,7 +19,7 @@ final class ParameterFit {
     private ParameterFit() {}
 
     static boolean fits(List<SqlType> expected, Parameters given) {
-        for (int i = 0; i < expected.size(); i++) {
+        for (int i = 0; i < Math.min(expected.size(), given.count()); i++) {
             Object value = given.value(i);
             SqlType type = given.type(i);
             if (value != null && type != null && !fits(value, type, expected.get(i))) {

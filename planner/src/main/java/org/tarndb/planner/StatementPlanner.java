@@ -4,6 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.parser.ast.CreateTableAs;
 import org.tarndb.parser.ast.Delete;
+import org.tarndb.parser.ast.Explain;
 import org.tarndb.parser.ast.Insert;
 import org.tarndb.parser.ast.Merge;
 import org.tarndb.parser.ast.Node;
@@ -13,6 +14,7 @@ import org.tarndb.parser.ast.SelectItem;
 import org.tarndb.parser.ast.Statement;
 import org.tarndb.parser.ast.Update;
 import org.tarndb.planner.command.CommandPlanner;
+import org.tarndb.planner.command.ExplainPlan;
 import org.tarndb.planner.convert.PlanContext;
 import org.tarndb.planner.ddl.CreateTableAsPlan;
 import org.tarndb.planner.ddl.DdlPlanner;
@@ -43,6 +45,10 @@ final class StatementPlanner {
      * @param parameterTypes those that are known; null for one that is not, and the list may be short
      */
     StatementPlan plan(Statement statement, String schema, ReadView view, List<@Nullable SqlType> parameterTypes) {
+        if (statement instanceof Explain node) {
+            ExplainPlan.requireSupported(node);
+            return new ExplainPlan(plan(node.statement(), schema, view, parameterTypes));
+        }
         StatementPlan command = CommandPlanner.plan(statement, schema);
         if (command == null) {
             command = DdlPlanner.plan(statement, schema);

@@ -68,6 +68,18 @@ class ParametersTest {
     }
 
     @Test
+    void explainHasTheParametersOfItsStatement() {
+        Prepared explain = client.session().prepare("EXPLAIN SELECT id FROM t WHERE price = ? AND name > ?");
+        assertEquals(2, explain.parameterTypes().size());
+        String unset = client.text("EXPLAIN SELECT id FROM t WHERE price = ? AND name > ?");
+        assertEquals(unset, run(explain, new BigDecimal("1.25"), "a"));
+        assertEquals(
+                client.text("EXPLAIN UPDATE t SET small = ? WHERE id = ?"),
+                client.text("EXPLAIN UPDATE t SET small = ? WHERE id = ?", 1, 2));
+        client.fails(ErrorCode.PARAMETER_COUNT, "SELECT id FROM t WHERE price = ?");
+    }
+
+    @Test
     void whatIsStoredIsAssigned() {
         client.run("INSERT INTO t VALUES (?, ?, ?, ?)", new BigDecimal("7.5"), "abe", 1.239, "8");
         assertEquals("[[abe, 1.24, 8]]", client.text("SELECT name, price, small FROM t WHERE id = 8"));

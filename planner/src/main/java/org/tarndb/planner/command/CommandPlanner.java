@@ -4,7 +4,6 @@ import org.jspecify.annotations.Nullable;
 import org.tarndb.parser.ast.CheckTable;
 import org.tarndb.parser.ast.Checkpoint;
 import org.tarndb.parser.ast.Commit;
-import org.tarndb.parser.ast.Explain;
 import org.tarndb.parser.ast.Identifier;
 import org.tarndb.parser.ast.ReleaseSavepoint;
 import org.tarndb.parser.ast.Rollback;
@@ -24,15 +23,12 @@ public final class CommandPlanner {
     private CommandPlanner() {}
 
     /**
-     * The plan of a command.
+     * The plan of a command, EXPLAIN excepted.
      *
      * @param schema where unqualified names are looked up
      * @return null for other statements
      */
     public static @Nullable CommandPlan plan(Statement statement, String schema) {
-        if (statement instanceof Explain node) {
-            return ExplainPlan.of(node);
-        }
         if (statement instanceof CheckTable node) {
             return new CheckTablePlan(node, schema);
         }

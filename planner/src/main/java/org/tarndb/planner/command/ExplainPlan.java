@@ -4,22 +4,27 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.parser.ast.Explain;
+import org.tarndb.planner.exec.Plan;
 import org.tarndb.planner.result.ResultColumn;
 import org.tarndb.planner.result.Rows;
 import org.tarndb.planner.statement.CommandPlan;
 import org.tarndb.planner.statement.SessionControl;
+import org.tarndb.planner.statement.StatementPlan;
 import org.tarndb.planner.statement.Unsupported;
+import org.tarndb.storage.type.SqlType;
 
-/** EXPLAIN: plans the statement and shows the plan, a row for each line. */
-record ExplainPlan(Explain node) implements CommandPlan {
+/**
+ * EXPLAIN: shows a statement's plan, a row for each line. It has the statement's parameters, so that the plan can be seen
+ * for values of the types they have; it does not read them.
+ */
+public record ExplainPlan(StatementPlan explained) implements CommandPlan {
     private static final List<ResultColumn> COLUMNS = List.of(ListRows.text("PLAN"));
 
     /** Throws FEATURE_NOT_SUPPORTED. */
-    static ExplainPlan of(Explain node) {
+    public static void requireSupported(Explain node) {
         if (node.analyze()) {
             throw Unsupported.feature("EXPLAIN ANALYZE", node);
         }
-        return new ExplainPlan(node);
     }
 
     @Override
@@ -28,9 +33,24 @@ record ExplainPlan(Explain node) implements CommandPlan {
     }
 
     @Override
+    public List<SqlType> parameterTypes() {
+        return explained.parameterTypes();
+    }
+
+    @Override
+    public boolean needsParameters() {
+        return false;
+    }
+
+    @Override
+    public @Nullable Plan operators() {
+        return explained.operators();
+    }
+
+    @Override
     public @Nullable Rows run(SessionControl session) {
         List<@Nullable Object[]> rows = new ArrayList<>();
-        for (String line : session.plan(node.statement()).explain()) {
+        for (String line : explained.explain()) {
             rows.add(new @Nullable Object[] {line});
         }
         return new ListRows(COLUMNS, rows);

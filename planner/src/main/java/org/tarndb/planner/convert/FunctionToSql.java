@@ -13,6 +13,7 @@ import org.apache.calcite.sql.SqlOperator;
 import org.apache.calcite.sql.SqlSelectKeyword;
 import org.apache.calcite.sql.SqlUnresolvedFunction;
 import org.apache.calcite.sql.SqlWindow;
+import org.apache.calcite.sql.fun.SqlCase;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.jspecify.annotations.Nullable;
@@ -32,12 +33,28 @@ import org.tarndb.parser.ast.WindowSpecification;
 import org.tarndb.planner.operator.Operators;
 import org.tarndb.planner.operator.TypedLiteral;
 import org.tarndb.planner.statement.Unsupported;
+import org.tarndb.storage.error.ErrorCode;
+import org.tarndb.storage.error.TarnException;
 
 /** Function calls, aggregates and windows as Calcite's. Names are resolved by the validator. */
 final class FunctionToSql {
     /** Functions whose first argument is the name of a field and may be written as a bare word. */
     private static final Set<String> FIELD_FIRST =
             Set.of("TIMESTAMPADD", "TIMESTAMPDIFF", "DATEADD", "DATEDIFF", "DATE_TRUNC", "DATE_PART");
+
+    /** Functions of a window that are no aggregates. */
+    private static final Set<String> WINDOW_ONLY = Set.of(
+            "ROW_NUMBER",
+            "RANK",
+            "DENSE_RANK",
+            "PERCENT_RANK",
+            "CUME_DIST",
+            "NTILE",
+            "LAG",
+            "LEAD",
+            "FIRST_VALUE",
+            "LAST_VALUE",
+            "NTH_VALUE");
 
     private final ExpressionToSql expressions;
 
@@ -56,12 +73,15 @@ final class FunctionToSql {
     SqlNode function(FunctionCall node) {
         SqlParserPos pos = SqlPositions.of(node);
         SqlNode call = operator(Names.qualified(node.name()))
-                .createCall(node.distinct() ? SqlSelectKeyword.DISTINCT.symbol(pos) : null, pos, arguments(node, pos));
+                .createCall(
+                        node.distinct() ? SqlSelectKeyword.DISTINCT.symbol(pos) : null,
+                        pos,
+                        node.over() == null || node.filter() == null ? arguments(node, pos) : filtered(node, pos));
         List<SortItem> order = node.withinGroup().isEmpty() ? node.orderBy() : node.withinGroup();
         if (!order.isEmpty()) {
             call = SqlStdOperatorTable.WITHIN_GROUP.createCall(pos, call, sortKeys(order, pos));
         }
-        if (node.filter() != null) {
+        if (node.filter() != null && node.over() == null) {
             call = SqlStdOperatorTable.FILTER.createCall(pos, call, expressions.expression(node.filter()));
         }
         if (node.nullTreatment() != NullTreatment.UNSPECIFIED) {
@@ -71,6 +91,34 @@ final class FunctionToSql {
                     .createCall(pos, call);
         }
         return node.over() == null ? call : SqlStdOperatorTable.OVER.createCall(pos, call, window(node.over()));
+    }
+
+    /**
+     * Calcite knows no FILTER of a window's aggregate. Aggregates skip NULLs, so a row that the filter leaves out may as
+     * well give NULL.
+     */
+    private List<SqlNode> filtered(FunctionCall node, SqlParserPos pos) {
+        if (WINDOW_ONLY.contains(node.name().last().text())) {
+            throw new TarnException(
+                    ErrorCode.SYNTAX_ERROR,
+                    "only an aggregate can have a FILTER, and " + node.name() + " is none (at " + node.position()
+                            + ")");
+        }
+        List<SqlNode> arguments =
+                node.star() ? List.of(SqlLiteral.createExactNumeric("1", pos)) : arguments(node, pos);
+        List<SqlNode> filtered = new ArrayList<>(arguments);
+        if (!filtered.isEmpty()) {
+            SqlNode condition = expressions.expression(java.util.Objects.requireNonNull(node.filter()));
+            filtered.set(
+                    0,
+                    new SqlCase(
+                            pos,
+                            null,
+                            SqlNodeList.of(condition),
+                            SqlNodeList.of(filtered.get(0)),
+                            SqlLiteral.createNull(pos)));
+        }
+        return filtered;
     }
 
     private List<SqlNode> arguments(FunctionCall node, SqlParserPos pos) {

@@ -46,6 +46,8 @@ final class TarnConvertlets implements SqlRexConvertletTable {
         }
         return switch (call.getKind()) {
             case PLUS, MINUS, TIMES, DIVIDE, MOD -> TarnConvertlets::plain;
+            // As functions of a window; as aggregates they do not come here.
+            case AVG, STDDEV_POP, STDDEV_SAMP, VAR_POP, VAR_SAMP -> TarnConvertlets::plain;
             case EQUALS,
                     NOT_EQUALS,
                     LESS_THAN,

@@ -76,6 +76,7 @@ final class ValidationErrors {
                     ErrorCode.DATATYPE_MISMATCH,
                     "(WHERE|HAVING|ON|FILTER|QUALIFY|JOIN) clause must be a condition.*",
                     "$1 needs a condition: a BOOLEAN"),
+            new Rule(ErrorCode.DATATYPE_MISMATCH, "Expected a boolean type.*", "a condition must be a BOOLEAN"),
             new Rule(
                     ErrorCode.DATATYPE_MISMATCH,
                     "Type mismatch in column (\\d+) of (.*)",

@@ -8,8 +8,9 @@ import org.tarndb.planner.expr.ExprCompiler;
 import org.tarndb.storage.type.SqlType;
 
 /**
- * Joins by equal keys. The right input is read into a hash table, so it should be the smaller one. The
- * result has no order.
+ * Joins by equal keys. The right input is read into a hash table, so it should be the smaller one. Where no
+ * row without a match is added (INNER, SEMI and the ANTI joins) left rows come in their order; in the others those without
+ * a match follow the rest of their batch, and right ones come last.
  *
  * @param keys pairs of columns that must be equal
  * @param condition over the left columns followed by the right ones, or null; pairs for which it is not TRUE do not match

@@ -8,7 +8,7 @@ import org.tarndb.planner.expr.ExprCompiler;
 import org.tarndb.storage.type.SqlType;
 
 /**
- * Joins by any condition. The right input is read once and held.
+ * Joins by any condition. The right input is read once and held. Keeps the order of the left input as {@link HashJoin} does.
  *
  * @param condition over the left columns followed by the right ones, or null for all pairs
  */

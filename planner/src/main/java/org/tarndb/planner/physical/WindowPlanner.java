@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.apache.calcite.rel.core.Project;
 import org.apache.calcite.rel.logical.LogicalProject;
+import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexFieldCollation;
 import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexNode;
@@ -15,6 +16,7 @@ import org.apache.calcite.rex.RexOver;
 import org.apache.calcite.rex.RexShuttle;
 import org.apache.calcite.rex.RexVisitorImpl;
 import org.apache.calcite.rex.RexWindow;
+import org.apache.calcite.sql.SqlKind;
 import org.tarndb.planner.exec.Plan;
 import org.tarndb.planner.exec.SortKey;
 import org.tarndb.planner.exec.Window;
@@ -22,6 +24,7 @@ import org.tarndb.planner.exec.WindowCall;
 import org.tarndb.planner.expr.Expr;
 import org.tarndb.planner.rex.RexToExpr;
 import org.tarndb.planner.rex.Scope;
+import org.tarndb.planner.schema.TypeMapping;
 
 /**
  * Projects with window functions: what the functions use is computed first, then each different PARTITION BY and ORDER BY
@@ -38,11 +41,12 @@ final class WindowPlanner {
     private record Grouping(List<Integer> partition, List<SortKey> order) {}
 
     Candidate plan(Project project, Wanted wanted, Scope scope) {
+        RexBuilder rexBuilder = project.getCluster().getRexBuilder();
         List<RexOver> calls = calls(project);
         Columns columns = new Columns(project);
         Map<Grouping, List<RexOver>> groups = new LinkedHashMap<>();
         for (RexOver call : calls) {
-            columns.addAll(call.getOperands());
+            columns.addAll(operands(call, rexBuilder));
             groups.computeIfAbsent(grouping(call.getWindow(), columns), grouping -> new ArrayList<>())
                     .add(call);
         }
@@ -57,7 +61,7 @@ final class WindowPlanner {
             List<WindowCall> windowCalls = new ArrayList<>();
             for (RexOver call : group.getValue()) {
                 places.put(call, plan.outputTypes().size() + windowCalls.size());
-                windowCalls.add(WindowCalls.of(call, columns.of(call.getOperands()), toExpr));
+                windowCalls.add(WindowCalls.of(call, columns.of(operands(call, rexBuilder)), toExpr));
             }
             plan = new Window(plan, group.getKey().partition, group.getKey().order, windowCalls);
             cost += Cost.sort(input.rows()) + input.rows() * windowCalls.size() * Cost.EVALUATE;
@@ -79,6 +83,22 @@ final class WindowPlanner {
         };
         project.getProjects().forEach(expression -> expression.accept(finder));
         return calls;
+    }
+
+    /** What LAG and LEAD give where there is no row is cast to their type; a text is none too long. */
+    private static List<RexNode> operands(RexOver call, RexBuilder rexBuilder) {
+        SqlKind kind = call.getAggOperator().getKind();
+        if ((kind != SqlKind.LAG && kind != SqlKind.LEAD) || call.getOperands().size() < 3) {
+            return call.getOperands();
+        }
+        RexNode otherwise = call.getOperands().get(2);
+        if (TypeMapping.fromCalcite(otherwise.getType()).kind().isCharacter()
+                && TypeMapping.fromCalcite(call.getType()).kind().isCharacter()) {
+            return call.getOperands();
+        }
+        List<RexNode> operands = new ArrayList<>(call.getOperands());
+        operands.set(2, rexBuilder.makeAbstractCast(call.getType(), otherwise, false));
+        return operands;
     }
 
     private static Grouping grouping(RexWindow window, Columns columns) {

@@ -76,7 +76,7 @@ public final class RexToExpr {
                     node.getType().isNullable());
         }
         if (node instanceof RexCall call) {
-            return Folding.fold(call(call));
+            return call(call);
         }
         throw unsupported(node.getKind().sql);
     }
@@ -132,7 +132,7 @@ public final class RexToExpr {
         for (Expr item : operands.subList(1, operands.size())) {
             boolean cast =
                     item.type().kind().isCharacter() && !operand.type().kind().isCharacter();
-            items.add(cast ? Folding.fold(new CastExpr(item, operand.type())) : item);
+            items.add(cast ? new CastExpr(item, operand.type()) : item);
         }
         return new InSet(operand, items);
     }

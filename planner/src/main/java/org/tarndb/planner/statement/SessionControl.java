@@ -3,7 +3,6 @@ package org.tarndb.planner.statement;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.tarndb.parser.ast.Statement;
 import org.tarndb.parser.ast.TransactionModes;
 import org.tarndb.storage.env.Cancellation;
 import org.tarndb.txn.Database;
@@ -25,9 +24,6 @@ public interface SessionControl {
 
     /** Runs changes in the session's transaction, or in one of their own in auto-commit mode; perhaps more than once. */
     void write(Consumer<StatementScope> body);
-
-    /** Plans a statement for {@link #view()}. */
-    StatementPlan plan(Statement statement);
 
     /** Whether a transaction is open, with or without changes. */
     boolean inTransaction();

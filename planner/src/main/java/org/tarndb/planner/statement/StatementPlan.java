@@ -21,6 +21,11 @@ public sealed interface StatementPlan permits QueryPlan, DmlPlan, CommandPlan {
         return List.of();
     }
 
+    /** Whether it runs only when each parameter has a value. */
+    default boolean needsParameters() {
+        return true;
+    }
+
     /** The operators that read for it, where it has any. */
     default @Nullable Plan operators() {
         return null;

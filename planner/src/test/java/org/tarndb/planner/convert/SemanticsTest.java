@@ -55,6 +55,34 @@ class SemanticsTest {
                 tarn.plan("SELECT SUM(i), SUM(b) FROM t").plan().outputTypes());
     }
 
+    /** The filter of an aggregate leaves rows out of the frame, whatever the frame is. */
+    @Test
+    void windowAggregatesHaveFilters() {
+        tarn.run("CREATE TABLE w (id INT PRIMARY KEY, v INT)");
+        tarn.run("INSERT INTO w VALUES (1, 10), (2, 20), (3, NULL), (4, 5), (5, 5), (6, 7)");
+        assertEquals(
+                "[[1, 10, 1], [2, 30, 2], [3, 30, 2], [4, 30, 2], [5, 30, 2], [6, 37, 3]]",
+                tarn.text("SELECT id, SUM(v) FILTER (WHERE v > 5) OVER (ORDER BY id),"
+                        + " COUNT(*) FILTER (WHERE v > 5) OVER (ORDER BY id) FROM w"));
+        assertEquals(
+                "[[1, null, 1], [2, null, 1], [3, 5, 1], [4, 5, 1], [5, 5, 1], [6, 5, 1]]",
+                tarn.text("SELECT id, MIN(v) FILTER (WHERE id BETWEEN 4 AND 5)"
+                        + " OVER (ORDER BY id ROWS BETWEEN 1 PRECEDING AND 1 FOLLOWING),"
+                        + " COUNT(DISTINCT v) FILTER (WHERE v < 7) OVER () FROM w ORDER BY id"));
+        // What the filter leaves out is not computed.
+        assertEquals(
+                "[[1, 1], [2, null], [3, null], [4, null], [5, null], [6, null]]",
+                tarn.text("SELECT id, SUM(5 / (v - 5)) FILTER (WHERE v = 10) OVER (PARTITION BY v) FROM w ORDER BY id"));
+        fails(ErrorCode.SYNTAX_ERROR, "SELECT RANK() FILTER (WHERE v > 5) OVER (ORDER BY id) FROM w");
+        fails(ErrorCode.SYNTAX_ERROR, "SELECT FIRST_VALUE(v) FILTER (WHERE v > 5) OVER (ORDER BY id) FROM w");
+        fails(ErrorCode.DATATYPE_MISMATCH, "SELECT SUM(v) FILTER (WHERE v) OVER (ORDER BY id) FROM w");
+    }
+
+    @Test
+    void groupsFramesAreRefused() {
+        fails(ErrorCode.FEATURE_NOT_SUPPORTED, "SELECT SUM(id) OVER (ORDER BY i GROUPS 1 PRECEDING) FROM t");
+    }
+
     @Test
     void averagesAreExact() {
         assertEquals("[[1.875000000000]]", tarn.text("SELECT AVG(d) FROM t"));
