@@ -104,8 +104,7 @@ final class FunctionToSql {
                     "only an aggregate can have a FILTER, and " + node.name() + " is none (at " + node.position()
                             + ")");
         }
-        List<SqlNode> arguments =
-                node.star() ? List.of(SqlLiteral.createExactNumeric("1", pos)) : arguments(node, pos);
+        List<SqlNode> arguments = node.star() ? List.of(SqlLiteral.createExactNumeric("1", pos)) : arguments(node, pos);
         List<SqlNode> filtered = new ArrayList<>(arguments);
         if (!filtered.isEmpty()) {
             SqlNode condition = expressions.expression(java.util.Objects.requireNonNull(node.filter()));

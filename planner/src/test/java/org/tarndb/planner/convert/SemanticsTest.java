@@ -72,7 +72,8 @@ class SemanticsTest {
         // What the filter leaves out is not computed.
         assertEquals(
                 "[[1, 1], [2, null], [3, null], [4, null], [5, null], [6, null]]",
-                tarn.text("SELECT id, SUM(5 / (v - 5)) FILTER (WHERE v = 10) OVER (PARTITION BY v) FROM w ORDER BY id"));
+                tarn.text(
+                        "SELECT id, SUM(5 / (v - 5)) FILTER (WHERE v = 10) OVER (PARTITION BY v) FROM w ORDER BY id"));
         fails(ErrorCode.SYNTAX_ERROR, "SELECT RANK() FILTER (WHERE v > 5) OVER (ORDER BY id) FROM w");
         fails(ErrorCode.SYNTAX_ERROR, "SELECT FIRST_VALUE(v) FILTER (WHERE v > 5) OVER (ORDER BY id) FROM w");
         fails(ErrorCode.DATATYPE_MISMATCH, "SELECT SUM(v) FILTER (WHERE v) OVER (ORDER BY id) FROM w");
