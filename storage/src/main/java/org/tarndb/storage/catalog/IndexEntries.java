@@ -35,7 +35,12 @@ public final class IndexEntries {
 
     /** The entry of a row. */
     public byte[] entry(byte[] row, byte[] rowKey) {
-        KeyWriter writer = new KeyWriter();
+        return entry(new KeyWriter(), row, rowKey);
+    }
+
+    /** The entry of a row; for many rows with one writer, which is reset. */
+    public byte[] entry(KeyWriter writer, byte[] row, byte[] rowKey) {
+        writer.reset();
         codec.write(writer, table.layout(), row);
         writer.raw(rowKey);
         return writer.toBytes();

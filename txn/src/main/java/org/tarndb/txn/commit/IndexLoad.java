@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.function.LongConsumer;
 import org.tarndb.storage.catalog.IndexEntries;
 import org.tarndb.storage.catalog.TableDef;
+import org.tarndb.storage.codec.KeyWriter;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.tree.Cursor;
@@ -25,9 +26,10 @@ public final class IndexLoad {
      */
     public static byte[][] sortedEntries(IndexEntries index, Tree<byte[]> rows, KeyRange range, LongConsumer onRows) {
         byte[][] entries = new byte[Math.toIntExact(rows.count(range))][];
+        KeyWriter writer = new KeyWriter();
         Cursor<byte[]> cursor = rows.cursor(range);
         for (int i = 0; cursor.next(); i++) {
-            entries[i] = index.entry(cursor.value(), cursor.key());
+            entries[i] = index.entry(writer, cursor.value(), cursor.key());
             if (i % ROWS_BETWEEN_REPORTS == 0) {
                 onRows.accept(i);
             }
