@@ -6,6 +6,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.SplittableRandom;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /** Writes at a fixed rate, whatever the database does: every second write is an insert, the others are updates. */
 final class OpenLoopWriter {
@@ -15,7 +16,7 @@ final class OpenLoopWriter {
     private final long gapNanos;
     private final Thread thread;
     private volatile boolean stopped;
-    private volatile Exception failure;
+    private volatile @Nullable Exception failure;
     private Latencies latencies = new Latencies();
 
     private OpenLoopWriter(String url, int rows, int number, int writesPerSecond) {
@@ -35,8 +36,9 @@ final class OpenLoopWriter {
     void stop() throws Exception {
         stopped = true;
         thread.join();
-        if (failure != null) {
-            throw failure;
+        Exception why = failure;
+        if (why != null) {
+            throw why;
         }
     }
 
