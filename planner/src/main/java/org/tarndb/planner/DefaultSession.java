@@ -105,7 +105,7 @@ final class DefaultSession implements Session {
     }
 
     private Result query(DefaultPrepared prepared, StatementContext context) {
-        ReadView view = transaction.viewForQuery();
+        ReadView view = transaction.viewForQuery(context.cancellation());
         QueryPlan plan = (QueryPlan) current(prepared, view);
         context.cancellation().throwIfCancelled(); // it may have come while the query was planned
         return Result.ofRows(plan.open(view, context));

@@ -3,6 +3,7 @@ package org.tarndb.planner;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tarndb.storage.env.Cancellation;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
 import org.tarndb.txn.Database;
@@ -125,8 +126,8 @@ final class SessionTransaction {
     }
 
     /** What a query reads that runs now; begins the transaction when it belongs to one. */
-    ReadView viewForQuery() {
-        return commitsEachStatement() ? database.confirmed() : current().view();
+    ReadView viewForQuery(Cancellation cancellation) {
+        return commitsEachStatement() ? database.confirmed() : current().queryView(cancellation);
     }
 
     /**

@@ -81,11 +81,15 @@ final class StatementRun implements StatementScope {
         while (true) {
             DatabaseVersion tip = waits.tip();
             byte[] row = rowIn(tip, table, key);
+            byte[] confirmed = rowIn(transaction.context().pipeline.confirmed(), table, key);
             if (row == null) {
                 requireAbsentInSnapshot(table, key);
+                if (confirmed != null) {
+                    transaction.buildOn(tip);
+                }
                 return;
             }
-            if (rowIn(transaction.context().pipeline.confirmed(), table, key) == row) {
+            if (confirmed == row) {
                 throw Duplicates.ofPrimaryKey(table, key);
             }
             waits.awaitDecided(tip);

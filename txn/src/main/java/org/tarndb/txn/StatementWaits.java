@@ -1,6 +1,7 @@
 package org.tarndb.txn;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.env.Cancellation;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
@@ -53,12 +54,19 @@ final class StatementWaits {
 
     /** Waits until all that this version holds is decided. */
     void awaitDecided(DatabaseVersion version) {
-        PendingCommit pending = transaction.context().pipeline.lastPendingUpTo(version.csn());
-        if (pending == null) {
-            return;
-        }
-        Cancellation either = transaction.dependent().doom().nested();
         long deadlineNanos = transaction.context().env.clock().deadlineAfter(transaction.context().lockTimeoutNanos);
+        // Looked at again after the wait: then a cascade that decided it has also doomed who read it.
+        for (PendingCommit pending; (pending = lastPendingUpTo(version)) != null; ) {
+            await(pending, deadlineNanos);
+        }
+    }
+
+    private @Nullable PendingCommit lastPendingUpTo(DatabaseVersion version) {
+        return transaction.context().pipeline.lastPendingUpTo(version.csn());
+    }
+
+    private void await(PendingCommit pending, long deadlineNanos) {
+        Cancellation either = transaction.dependent().doom().nested();
         try (Cancellation.Registration registration = either.follow(cancellation)) {
             if (!pending.awaitDecided(transaction.context().env.waits(), deadlineNanos, either)) {
                 throw new TarnException(

@@ -32,6 +32,12 @@ public final class Transaction {
     private final DeltaIndexes deltaIndexes = new DeltaIndexes();
     private Changes changes = Changes.NONE;
     private @Nullable DatabaseVersion snapshot;
+    /**
+     * In READ COMMITTED: the prepared version that own changes build on. Until it is confirmed statements read it, since
+     * what is confirmed lacks the rest of the transactions whose rows were changed again here.
+     */
+    private @Nullable DatabaseVersion foundation;
+
     private boolean writing;
     private boolean active = true;
     private @Nullable Catalog viewBase;
@@ -68,9 +74,32 @@ public final class Transaction {
         return !changes.isEmpty();
     }
 
-    /** What a query that starts now reads, own changes included. Stays valid after the transaction has ended. */
+    /**
+     * What a statement that starts now reads, own changes included. Stays valid after the transaction has ended. It may
+     * hold what is not confirmed, see {@link #queryView}.
+     */
     public ReadView view() {
         requireActive();
+        return view(versionToRead());
+    }
+
+    /**
+     * What a query that starts now may show, own changes included. Waits until all that the own changes build on is
+     * confirmed. Stays valid after the transaction has ended.
+     *
+     * @throws TarnException DEPENDENCY_ROLLED_BACK; LOCK_TIMEOUT, INTERRUPTED, or the cancellation's reason
+     */
+    public ReadView queryView(Cancellation cancellation) {
+        requireActive();
+        DatabaseVersion awaited = foundation;
+        try {
+            if (awaited != null) {
+                new StatementWaits(this, cancellation).awaitDecided(awaited);
+            }
+            dependent.doom().throwIfCancelled();
+        } catch (TarnException e) {
+            throw ended(e);
+        }
         return view(versionToRead());
     }
 
@@ -80,7 +109,7 @@ public final class Transaction {
 
     private DatabaseVersion versionToRead() {
         if (isolation == IsolationLevel.READ_COMMITTED) {
-            return context.pipeline.confirmed();
+            return newestToRead();
         }
         DatabaseVersion version = snapshot;
         if (version == null) {
@@ -88,6 +117,24 @@ public final class Transaction {
             snapshot = version;
         }
         return version;
+    }
+
+    private DatabaseVersion newestToRead() {
+        DatabaseVersion confirmed = context.pipeline.confirmed();
+        DatabaseVersion prepared = foundation;
+        if (prepared != null && prepared.csn() > confirmed.csn()) {
+            return prepared;
+        }
+        foundation = null;
+        return confirmed;
+    }
+
+    /** Notes that own changes build on what this version holds. */
+    void buildOn(DatabaseVersion version) {
+        if (isolation == IsolationLevel.READ_COMMITTED
+                && version.csn() > newestToRead().csn()) {
+            foundation = version;
+        }
     }
 
     /**
@@ -133,15 +180,20 @@ public final class Transaction {
             done = true;
             return result;
         } catch (TarnException e) {
-            if (e.code().sqlState().startsWith("40")) {
-                rollback();
-            }
-            throw e;
+            throw ended(e);
         } finally {
             if (!done && active) {
                 changes = before;
             }
         }
+    }
+
+    /** An error of class 40 ends the transaction. */
+    private TarnException ended(TarnException error) {
+        if (error.code().sqlState().startsWith("40")) {
+            rollback();
+        }
+        return error;
     }
 
     private <R> R runWithRestarts(Cancellation cancellation, StatementBody<R> body, Changes before) {
@@ -153,6 +205,7 @@ public final class Transaction {
             try {
                 R result = body.run(run);
                 run.finish();
+                buildOn(version);
                 return result;
             } catch (StatementRestart e) {
                 changes = before;
@@ -223,6 +276,7 @@ public final class Transaction {
         active = false;
         changes = Changes.NONE;
         snapshot = null;
+        foundation = null;
         if (writing) {
             context.pipeline.unregister(dependent);
             context.locks.releaseAll(owner);

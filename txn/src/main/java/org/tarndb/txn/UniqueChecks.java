@@ -65,6 +65,7 @@ final class UniqueChecks {
             DatabaseVersion tip = waits.tip();
             byte[] holder = holder(tip, each, own);
             if (holder == null) {
+                noteFreed(tip, each, own);
                 return;
             }
             byte[] row = StatementRun.rowIn(tip, each.table, holder);
@@ -80,27 +81,40 @@ final class UniqueChecks {
         }
     }
 
+    /** A key that only a prepared transaction has freed: what is read from now on must have it free. */
+    private void noteFreed(DatabaseVersion tip, Taken each, Tree<byte[]> own) {
+        DatabaseVersion confirmed = transaction.context().pipeline.confirmed();
+        if (confirmed.csn() < tip.csn() && indexed(confirmed, each, own) != null) {
+            transaction.buildOn(tip);
+        }
+    }
+
     private boolean isConfirmed(Taken each, byte[] holder, byte[] row) {
         return StatementRun.rowIn(transaction.context().pipeline.confirmed(), each.table, holder) == row;
     }
 
     /** Another row with the key, that this transaction has not changed. */
     private byte @Nullable [] holder(DatabaseVersion tip, Taken each, Tree<byte[]> own) {
-        Cursor<byte[]> entries = entries(tip, each).cursor(KeyRange.prefix(each.key));
+        byte[] holder = indexed(tip, each, own);
+        return holder != null || each.index.index().isPublic()
+                ? holder
+                : transaction.context().pipeline.preparedHolder(each.table, each.index, each.key, each.rowKey, own);
+    }
+
+    private byte @Nullable [] indexed(DatabaseVersion version, Taken each, Tree<byte[]> own) {
+        Cursor<byte[]> entries = entries(version, each).cursor(KeyRange.prefix(each.key));
         while (entries.next()) {
             byte[] holder = each.index.rowKey(entries.key());
             if (!Arrays.equals(holder, each.rowKey) && own.get(holder) == null) {
                 return holder;
             }
         }
-        return each.index.index().isPublic()
-                ? null
-                : transaction.context().pipeline.preparedHolder(each.table, each.index, each.key, each.rowKey, own);
+        return null;
     }
 
-    private Tree<byte[]> entries(DatabaseVersion tip, Taken each) {
+    private Tree<byte[]> entries(DatabaseVersion in, Taken each) {
         long indexId = each.index.index().id();
-        TableVersion table = tip.table(each.table.id());
+        TableVersion table = in.table(each.table.id());
         IndexVersion version = table == null ? null : table.index(indexId);
         if (version != null) {
             return version.entries();

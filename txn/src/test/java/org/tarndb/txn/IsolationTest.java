@@ -21,6 +21,7 @@ import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.testkit.Actor;
 import org.tarndb.storage.testkit.Call;
 import org.tarndb.txn.indexbuild.BuildOptions;
+import org.tarndb.txn.view.ReadView;
 
 /** The rules of READ COMMITTED and REPEATABLE READ: what a transaction sees, waits for and is refused. */
 class IsolationTest {
@@ -47,9 +48,12 @@ class IsolationTest {
     }
 
     private Map<Long, Object> seen(Transaction transaction) {
+        return seen(transaction.view());
+    }
+
+    private Map<Long, Object> seen(ReadView view) {
         Map<Long, Object> rows = new java.util.TreeMap<>();
-        Schedule.scan(transaction.view().table(db.table()), null)
-                .forEach(row -> rows.put((Long) row.get(0), row.get(1)));
+        Schedule.scan(view.table(db.table()), null).forEach(row -> rows.put((Long) row.get(0), row.get(1)));
         return rows;
     }
 
@@ -228,6 +232,107 @@ class IsolationTest {
         assertFails(ErrorCode.COMMIT_ROLLED_BACK, fate);
         TarnException e = assertFails(ErrorCode.DEPENDENCY_ROLLED_BACK, second::commit);
         assertTrue(message(e).contains("run it again"), e::toString);
+    }
+
+    // Own changes on top of what is prepared.
+
+    private Call<Map<Long, Object>> query(Transaction transaction) {
+        return db.scheduler.actor("query").call(() -> seen(transaction.queryView(Cancellation.never())));
+    }
+
+    @Test
+    void statementsSeeTheWholeOfWhatOwnChangesBuildOn() {
+        db.load(1, 100, 2, 100);
+        Transaction first = db.begin();
+        db.update(first, 1, 101L);
+        db.update(first, 2, 99L);
+        Call<?> fate = prepare(first);
+        Transaction second = db.begin();
+        db.update(second, 1, 102L);
+        assertEquals(Map.of(1L, 102L, 2L, 99L), seen(second.view()), "for a statement that is undone with it");
+        Call<Map<Long, Object>> query = query(second);
+        assertTrue(query.isBlocked(), "what a query tells must be confirmed (I6)");
+        assertEquals(Map.of(1L, 100L, 2L, 100L), seen(db.begin()), "others see what is confirmed");
+        acknowledge();
+        fate.result();
+        assertEquals(Map.of(1L, 102L, 2L, 99L), query.result());
+        second.rollback();
+    }
+
+    @Test
+    void rowPutInThePlaceOfADeletedOneBuildsOnTheDeletion() {
+        db.load(1, 10);
+        Transaction mover = db.begin();
+        db.delete(mover, 1);
+        db.insert(mover, 2, 20L);
+        prepare(mover);
+        Transaction second = db.begin();
+        db.insert(second, 1, 11L);
+        assertEquals(Map.of(1L, 11L, 2L, 20L), seen(second.view()));
+        acknowledge();
+        assertEquals(Map.of(1L, 11L, 2L, 20L), query(second).result());
+        second.rollback();
+    }
+
+    @Test
+    void uniqueKeyThatIsFreeInThePreparedVersionIsNeverSeenTwice() {
+        db.load(1, 10);
+        db.startBuild("I", true);
+        acknowledge();
+        Transaction first = db.begin();
+        db.update(first, 1, 11L);
+        prepare(first);
+        Transaction second = db.begin();
+        db.insert(second, 2, 10L);
+        assertEquals(Map.of(1L, 11L, 2L, 10L), seen(second.view()));
+        acknowledge();
+        assertEquals(Map.of(1L, 11L, 2L, 10L), query(second).result());
+        second.rollback();
+    }
+
+    @Test
+    void rowsThatNobodyElseChangedNeedNoWait() {
+        db.load(1, 10, 2, 20);
+        Transaction other = db.begin();
+        db.update(other, 2, 21L);
+        prepare(other);
+        Transaction transaction = db.begin();
+        db.update(transaction, 1, 11L);
+        db.insert(transaction, 3, 30L);
+        assertEquals(Map.of(1L, 11L, 2L, 20L, 3L, 30L), query(transaction).result());
+        transaction.rollback();
+    }
+
+    @Test
+    void queryFailsWhenWhatOwnChangesBuildOnRollsBack() {
+        db.load(1, 10);
+        Transaction first = db.begin();
+        db.update(first, 1, 11L);
+        Call<?> fate = prepare(first);
+        Transaction second = db.begin();
+        db.update(second, 1, 12L);
+        Call<Map<Long, Object>> query = query(second);
+        assertTrue(query.isBlocked());
+        rejectLast();
+        assertFails(ErrorCode.COMMIT_ROLLED_BACK, fate);
+        assertFails(ErrorCode.DEPENDENCY_ROLLED_BACK, query);
+        assertFalse(second.isActive());
+    }
+
+    @Test
+    void doomedTransactionLearnsItAtItsNextQuery() {
+        db.load(1, 10);
+        Transaction first = db.begin();
+        db.update(first, 1, 11L);
+        Call<?> fate = prepare(first);
+        Transaction second = db.begin();
+        db.update(second, 1, 12L);
+        rejectLast();
+        assertFails(ErrorCode.COMMIT_ROLLED_BACK, fate);
+        db.load(2, 20);
+        second.view();
+        assertFails(ErrorCode.DEPENDENCY_ROLLED_BACK, query(second));
+        assertFalse(second.isActive());
     }
 
     @Test

@@ -48,6 +48,7 @@ final class ModelTransaction {
     private @Nullable Call<?> commit;
     private long csn = -1;
     private boolean hasDdl;
+    private boolean hasRun;
     private boolean over;
     private boolean cascadeSeen;
 
@@ -76,14 +77,15 @@ final class ModelTransaction {
         cascadeSeen = true;
     }
 
-    /** What a query sees: its snapshot with its own changes. */
+    /** What a statement sees: its snapshot with its own changes. */
     void checkView() {
-        if (!isIdle() || !transaction.isActive()) {
+        if (!isIdle()
+                || !transaction.isActive()
+                || transaction.dependent().doom().isCancelled()) {
             return;
         }
         ReadView view = transaction.view();
-        Map<Long, Object> base =
-                transaction.isolation() == IsolationLevel.READ_COMMITTED ? model.confirmed() : snapshot;
+        Map<Long, Object> base = base(view);
         Map<Long, Object> seen = new TreeMap<>();
         TableDef table = view.catalog().table(TestDatabase.T);
         assertTrue(table != null);
@@ -91,6 +93,23 @@ final class ModelTransaction {
         assertEquals(ModelVersions.with(base, changes), seen, actor + " sees its snapshot and its own changes");
         assertEquals(seen.size(), view.table(table).count());
         Schedule.checkIndexScans(view);
+    }
+
+    /**
+     * In READ COMMITTED what is confirmed, or a prepared version if a statement found that: each changed row is in it as it
+     * was before the change.
+     */
+    private Map<Long, Object> base(ReadView view) {
+        if (transaction.isolation() != IsolationLevel.READ_COMMITTED) {
+            return snapshot;
+        }
+        Map<Long, Object> base = model.at(view.csn());
+        before.forEach((a, was) -> assertEquals(
+                was, base.getOrDefault(a, ABSENT), () -> actor + " sees row " + a + " as it was before its change"));
+        if (!hasRun) {
+            assertEquals(model.confirmed(), base, () -> actor + " has done nothing and sees what is confirmed");
+        }
+        return base;
     }
 
     /** Collects what one run of a statement writes. */
@@ -157,6 +176,7 @@ final class ModelTransaction {
 
     void execute(String description, Body body) {
         boolean ddlBefore = hasDdl;
+        hasRun = true;
         statement = actor.call(() -> {
             transaction.execute(description, Cancellation.never(), scope -> {
                 hasDdl = ddlBefore;
