@@ -7,9 +7,13 @@ import org.tarndb.planner.expr.Literal;
 import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.type.Casts;
 import org.tarndb.storage.type.SqlType;
+import org.tarndb.storage.type.TypeKind;
 
 /** Constants as SQL writes them, typed. */
 public final class Literals {
+    /** Of a literal, which has as many digits as are written. */
+    public static final SqlType TIME = new SqlType(TypeKind.TIME, SqlType.MAX_TIME_PRECISION, 0);
+
     private Literals() {}
 
     /** The constant; null for an interval, and for text that is no date or time: the query planner says what is wrong. */
@@ -74,7 +78,7 @@ public final class Literals {
     private static @Nullable Literal dateTime(org.tarndb.parser.ast.Literal.DateTimeLiteral node) {
         SqlType type = switch (node.kind()) {
             case DATE -> SqlType.DATE;
-            case TIME -> SqlType.TIME;
+            case TIME -> TIME;
             case TIMESTAMP -> SqlType.TIMESTAMP;
         };
         // A zone may be written in the text, which changes the type.

@@ -1,6 +1,7 @@
 package org.tarndb.planner.convert;
 
 import java.math.BigDecimal;
+import java.util.regex.Pattern;
 import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.parser.SqlParserPos;
@@ -14,6 +15,9 @@ import org.tarndb.storage.type.SqlType;
 
 /** Literals. Numbers and truth values are Calcite's; all others keep to themselves what they are. */
 final class Literals {
+    /** A zone in the text gives the literal one (ISO/IEC 9075-2, subclause 5.3). */
+    private static final Pattern ZONED = Pattern.compile(".*:\\d{2}(\\.\\d+)? ?([+-]\\d{1,2}:\\d{2}|Z)");
+
     private Literals() {}
 
     static SqlNode toSql(Literal literal) {
@@ -67,9 +71,11 @@ final class Literals {
             return SqlType.DATE;
         }
         if (literal.kind() == DateTimeKind.TIME) {
-            return SqlType.TIME;
+            return org.tarndb.planner.bind.Literals.TIME;
         }
-        return literal.withTimeZone() ? SqlType.TIMESTAMP_TZ : SqlType.TIMESTAMP;
+        return literal.withTimeZone() || ZONED.matcher(literal.text()).matches()
+                ? SqlType.TIMESTAMP_TZ
+                : SqlType.TIMESTAMP;
     }
 
     private static org.tarndb.planner.expr.Literal interval(Literal.IntervalLiteral literal) {

@@ -1,7 +1,10 @@
 package org.tarndb.planner.convert;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.RelRoot;
 import org.apache.calcite.rel.type.RelDataTypeField;
@@ -28,6 +31,9 @@ import org.tarndb.storage.type.SqlType;
 
 /** One statement on its way to a plan. */
 final class Planning {
+    private static final Pattern DIGITS = Pattern.compile("\\d+");
+    private static final Pattern LAST_DIGITS = Pattern.compile("\\d+$");
+
     private final CatalogSchema schema;
     private final PlanContext context;
     private final ParameterTypes parameters;
@@ -66,12 +72,13 @@ final class Planning {
     PlannedQuery plan(QueryPlanner.Translation translation) {
         SqlNode query = translation.translate(this);
         query.accept(new NumericParameters(parameters));
+        Set<String> known = knownNames(query);
         SqlToRel conversion = new SqlToRel(schema, context.schema(), parameters);
         try {
             SqlNode validated = conversion.validate(query);
             RelRoot root = conversion.toRel(validated);
             Plan plan = optimise(root.project());
-            return new PlannedQuery(plan, columns(root, conversion.origins(validated)), parameters.all());
+            return new PlannedQuery(plan, columns(root, conversion.origins(validated), known), parameters.all());
         } catch (CalciteException e) {
             throw new ValidationErrors(catalog(), context.schema(), query).translate(e);
         } catch (TarnException e) {
@@ -93,25 +100,55 @@ final class Planning {
         return new PhysicalPlanner(statistics, new RowEstimator(statistics), context.access()).plan(rel);
     }
 
-    private List<ResultColumn> columns(RelRoot root, List<@Nullable List<String>> origins) {
+    private static List<ResultColumn> columns(RelRoot root, List<@Nullable List<String>> origins, Set<String> known) {
         List<ResultColumn> columns = new ArrayList<>();
         List<RelDataTypeField> fields = root.validatedRowType.getFieldList();
         for (int i = 0; i < fields.size(); i++) {
-            RelDataTypeField field = fields.get(i);
-            columns.add(column(field, i < origins.size() ? origins.get(i) : null));
+            columns.add(column(fields.get(i), i < origins.size() ? origins.get(i) : null, known));
         }
         return columns;
     }
 
     /** @param origin where the column comes from: schema, table, column last; or null */
-    private static ResultColumn column(RelDataTypeField field, @Nullable List<String> origin) {
+    private static ResultColumn column(RelDataTypeField field, @Nullable List<String> origin, Set<String> known) {
         SqlType type = TypeMapping.fromCalcite(field.getType());
         boolean nullable = field.getType().isNullable();
         if (origin == null || origin.size() < 3) {
-            return new ResultColumn(field.getName(), field.getName(), type, nullable, null);
+            String label = label(field.getName(), field.getName(), known);
+            return new ResultColumn(label, label, type, nullable, null);
         }
         int last = origin.size() - 1;
+        String column = origin.get(last);
         TableName table = new TableName(origin.get(last - 2), origin.get(last - 1));
-        return new ResultColumn(field.getName(), origin.get(last), type, nullable, table);
+        return new ResultColumn(label(field.getName(), column, known), column, type, nullable, table);
+    }
+
+    /**
+     * Calcite numbers the columns of {@code *} that have one name: such a label is in nobody's words.
+     *
+     * @param column the column's own name where it is known
+     * @param known the names in the statement and of its tables' columns
+     */
+    private static String label(String name, String column, Set<String> known) {
+        if (known.contains(name)) {
+            return name;
+        }
+        if (name.startsWith(column)
+                && DIGITS.matcher(name.substring(column.length())).matches()) {
+            return column;
+        }
+        String unnumbered = LAST_DIGITS.matcher(name).replaceFirst("");
+        return known.contains(unnumbered) ? unnumbered : name;
+    }
+
+    private Set<String> knownNames(SqlNode query) {
+        Set<String> names = Names.in(query);
+        Set<String> tables = new HashSet<>(names);
+        for (TableDef table : catalog().tables()) {
+            if (tables.contains(table.name().name())) {
+                table.columns().forEach(column -> names.add(column.name()));
+            }
+        }
+        return names;
     }
 }

@@ -219,6 +219,54 @@ class SemanticsTest {
                 tarn.text("SELECT i, count(*), GROUPING(i) FROM t GROUP BY ROLLUP (i) ORDER BY 3, 1"));
     }
 
+    /** The label of a column is its alias or else its name, also when others have the same (ISO/IEC 9075-2, 7.16). */
+    @Test
+    void columnsMayShareALabel() {
+        tarn.run("CREATE TABLE l (id INT PRIMARY KEY, id0 INT)");
+        assertEquals(List.of("ID", "ID0", "ID", "ID0"), labels("SELECT * FROM l JOIN l m ON l.id = m.id"));
+        assertEquals(List.of("ID", "ID0", "ID", "ID0"), labels("SELECT l.*, m.* FROM l LEFT JOIN l m ON l.id = m.id0"));
+        assertEquals(List.of("ID", "ID", "ID0"), labels("SELECT l.id, m.id, m.id AS id0 FROM l, l m"));
+        assertEquals(List.of("ID", "ID"), labels("SELECT * FROM (SELECT id FROM t) a, (SELECT DISTINCT id FROM t) b"));
+    }
+
+    @Test
+    void aZoneInTheTextOfATimestampGivesItOne() {
+        for (String text : List.of("2024-03-31 02:30:00.5+05:30", "2024-03-30 21:00:00.5+00:00")) {
+            assertEquals(
+                    "[[true]]",
+                    tarn.text("SELECT TIMESTAMP '" + text + "' = TIMESTAMP WITH TIME ZONE '" + text + "'"),
+                    text);
+        }
+        assertEquals(
+                List.of(SqlType.TIMESTAMP, SqlType.TIMESTAMP_TZ),
+                tarn.plan("SELECT TIMESTAMP '2024-03-31 02:30:00', TIMESTAMP '2024-03-31 02:30:00-01:00'")
+                        .plan()
+                        .outputTypes());
+    }
+
+    @Test
+    void numbersOfColumnNamesStay() {
+        tarn.run("CREATE TABLE l (id INT PRIMARY KEY, id0 INT)");
+        assertEquals(List.of("ID", "ID0"), labels("SELECT * FROM (SELECT DISTINCT * FROM l) a"));
+        assertEquals(List.of("ID", "ID0"), labels("SELECT * FROM (VALUES (1, 2)) v (id, id0)"));
+        assertEquals(List.of("ID", "ID0"), labels("WITH c AS (SELECT * FROM l) SELECT * FROM c GROUP BY id, id0"));
+    }
+
+    @Test
+    void aTimeKeepsAllItsDigits() {
+        tarn.run("CREATE TABLE n (t TIME(9))");
+        tarn.run("INSERT INTO n VALUES (TIME '23:59:59.123456789')");
+        assertEquals("[[86399123456789]]", tarn.text("SELECT t FROM n WHERE t = TIME '23:59:59.123456789'"));
+        assertEquals("[]", tarn.text("SELECT t FROM n WHERE t = TIME '23:59:59.123456'"));
+        assertEquals("[[86399123456789]]", tarn.text("SELECT TIME '23:59:59.123456789' FROM n GROUP BY t"));
+    }
+
+    private List<String> labels(String sql) {
+        return tarn.plan(sql).columns().stream()
+                .map(org.tarndb.planner.result.ResultColumn::label)
+                .toList();
+    }
+
     @Test
     void aliasesAndOrdinals() {
         assertEquals("[[0, 1], [1, 2]]", tarn.text("SELECT id % 2 AS m, count(*) FROM t GROUP BY m ORDER BY 1"));
