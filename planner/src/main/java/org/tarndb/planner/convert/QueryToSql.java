@@ -22,11 +22,14 @@ import org.jspecify.annotations.Nullable;
 import org.tarndb.parser.ast.ColumnReference;
 import org.tarndb.parser.ast.CommonTable;
 import org.tarndb.parser.ast.ExplicitTable;
+import org.tarndb.parser.ast.Expression;
 import org.tarndb.parser.ast.GroupBy;
 import org.tarndb.parser.ast.GroupingElement;
 import org.tarndb.parser.ast.Identifier;
+import org.tarndb.parser.ast.Literal;
 import org.tarndb.parser.ast.NamedWindow;
 import org.tarndb.parser.ast.NullOrder;
+import org.tarndb.parser.ast.Parameter;
 import org.tarndb.parser.ast.QualifiedName;
 import org.tarndb.parser.ast.Query;
 import org.tarndb.parser.ast.QueryExpression;
@@ -94,8 +97,19 @@ final class QueryToSql implements QueryVisitor<SqlNode> {
                 pos,
                 body,
                 new SqlNodeList(node.orderBy().stream().map(this::sortKey).toList(), pos),
-                limit == null || limit.offset() == null ? null : expressions.expression(limit.offset()),
-                limit == null || limit.count() == null ? null : expressions.expression(limit.count()));
+                limit == null ? null : rowCount(limit.offset()),
+                limit == null ? null : rowCount(limit.count()));
+    }
+
+    /** Calcite takes a number or a parameter, and nothing else, for a number of rows. */
+    private @Nullable SqlNode rowCount(@Nullable Expression count) {
+        if (count == null
+                || count instanceof Parameter
+                || count instanceof Literal.ExactNumber
+                || count instanceof Literal.NullLiteral) {
+            return expressions.orNull(count);
+        }
+        throw Unsupported.feature("A number of rows that is neither a number nor a parameter", count);
     }
 
     private SqlNodeList commonTables(With with) {

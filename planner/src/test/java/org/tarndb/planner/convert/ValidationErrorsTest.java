@@ -53,6 +53,9 @@ class ValidationErrorsTest {
             SYNTAX_ERROR         | SELECT (SELECT 1, 2)
             WRONG_OBJECT_TYPE    | DELETE FROM information_schema.tables
             FEATURE_NOT_SUPPORTED| SELECT * FROM nation FOR UPDATE
+            FEATURE_NOT_SUPPORTED| SELECT * FROM nation LIMIT 1 + 1
+            FEATURE_NOT_SUPPORTED| SELECT * FROM nation LIMIT 'a'
+            FEATURE_NOT_SUPPORTED| SELECT * FROM nation LIMIT 1 OFFSET (SELECT 1)
             FEATURE_NOT_SUPPORTED| SELECT * FROM nation FETCH FIRST 1 ROW WITH TIES
             """)
     void haveTheirCodeAndPlace(ErrorCode code, String sql) {
