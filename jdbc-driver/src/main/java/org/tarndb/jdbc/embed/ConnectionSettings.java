@@ -90,7 +90,7 @@ public final class ConnectionSettings {
 
     private static TarnException unknown(String name) {
         Property nearest = Property.nearest(name);
-        String hint = nearest == null ? "" : "; did you mean " + nearest.key() + "?";
+        String hint = nearest == null ? "." : "; did you mean " + nearest.key() + "?";
         return new TarnException(
                 ErrorCode.INVALID_PROPERTY,
                 "Unknown connection property '" + name + "'" + hint + " The known ones are: " + Property.list());

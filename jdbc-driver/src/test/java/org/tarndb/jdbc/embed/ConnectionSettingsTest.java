@@ -142,6 +142,7 @@ class ConnectionSettingsTest {
         String far = String.valueOf(refused("jdbc:tarn:mem:;cache_size=5", ErrorCode.INVALID_PROPERTY)
                 .getMessage());
         assertFalse(far.contains("did you mean"), far);
+        assertTrue(far.contains("'cache_size'. The known ones"), far);
     }
 
     @ParameterizedTest

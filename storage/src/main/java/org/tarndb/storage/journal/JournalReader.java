@@ -47,11 +47,16 @@ public final class JournalReader implements AutoCloseable {
     /**
      * Opens a journal for reading.
      *
-     * @param directory the journal's; may be empty
-     * @param afterCsn the records wanted are those with a greater CSN; what is up to it is in a checkpoint
+     * @param directory the journal's; may be empty where nothing was ever written
+     * @param afterCsn the records wanted are those with a greater CSN; what is up to it is in a checkpoint; 0 for none
      */
     public static JournalReader open(FileSystem files, Path directory, UUID databaseId, long afterCsn) {
         List<SegmentName> all = SegmentName.list(files, directory);
+        if (all.isEmpty() && afterCsn > 0) {
+            throw Damage.missing(
+                    directory.resolve("*.journal"),
+                    "there is a checkpoint, of CSN " + afterCsn + ", and none deletes the last journal segment");
+        }
         int first = firstNeeded(files, all, databaseId, afterCsn);
         JournalReader reader = new JournalReader(files, databaseId, afterCsn, all.subList(first, all.size()));
         reader.openFirst();

@@ -140,6 +140,15 @@ class JournalDamageTest {
         }
     }
 
+    /** A checkpoint leaves the last segment, so none at all was deleted by somebody, with records after the checkpoint. */
+    @Test
+    void noSegmentAtAllBesideACheckpointIsDamage() throws InterruptedException {
+        SimulatedFileSystem files = journal(false);
+        files.allFiles().forEach(files::delete);
+        assertThrowsCorrupted(() -> JournalRig.read(files, 2), JournalRig.DIRECTORY.toString());
+        assertEquals(0, JournalRig.read(files, 0).records().size());
+    }
+
     @Test
     void aSegmentOfAnotherDatabaseOrPlaceIsDamage() throws InterruptedException {
         SimulatedFileSystem files = journal(true);
