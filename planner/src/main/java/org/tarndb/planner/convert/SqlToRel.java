@@ -21,6 +21,7 @@ import org.apache.calcite.sql2rel.SqlToRelConverter;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.planner.schema.CatalogSchema;
 import org.tarndb.planner.schema.TarnTypeSystem;
+import org.tarndb.storage.error.TarnException;
 
 /** Validates one statement in Calcite's syntax and turns it into relational algebra. For one statement only. */
 final class SqlToRel {
@@ -43,7 +44,7 @@ final class SqlToRel {
         this.validator = new TarnValidator(catalog, factory, parameters);
         this.converter = new SqlToRelConverter(
                 (type, sql, schemaPath, viewPath) -> {
-                    throw new UnsupportedOperationException("views");
+                    throw TarnException.internal("the catalog has no views, and one was expanded");
                 },
                 validator,
                 catalog,
