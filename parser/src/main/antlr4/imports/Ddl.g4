@@ -2,7 +2,7 @@
 parser grammar Ddl;
 
 createTable
-    : CREATE TABLE ifNotExists? qualifiedName LPAREN tableElement (COMMA tableElement)* RPAREN
+    : CREATE TABLE ifNotExists? qualifiedName LPAREN tableElement (COMMA tableElement)* RPAREN (WITH optionList)?
     ;
 
 createTableAs
@@ -108,6 +108,7 @@ alterTableAction
     | ALTER COLUMN? identifier SET NOT NULL_                      # setNotNull
     | ALTER COLUMN? identifier DROP NOT NULL_                     # dropNotNull
     | ALTER COLUMN? identifier (SET DATA)? TYPE typeName          # setDataType
+    | SET optionList                                              # setOptions
     | RENAME TO identifier                                        # renameTable
     | RENAME COLUMN? identifier TO identifier                     # renameColumn
     ;
@@ -118,7 +119,11 @@ createIndex
         nullsDistinct?
         (WHERE where=expression)?
         (ONLINE NOWAIT?)?
-        (WITH LPAREN option (COMMA option)* RPAREN)?
+        (WITH optionList)?
+    ;
+
+optionList
+    : LPAREN option (COMMA option)* RPAREN
     ;
 
 option

@@ -12,6 +12,8 @@ transactionModes
 transactionMode
     : ISOLATION LEVEL isolationLevel
     | READ (ONLY | WRITE)
+    | SYNCHRONOUS
+    | ASYNCHRONOUS
     ;
 
 isolationLevel
@@ -51,6 +53,10 @@ setTimeZone
 
 setVariable
     : SET qualifiedName (EQUAL | TO) assignable
+    ;
+
+setDatabase
+    : SET DATABASE identifier assignable
     ;
 
 showVariable

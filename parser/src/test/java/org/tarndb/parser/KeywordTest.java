@@ -66,6 +66,8 @@ class KeywordTest {
             "ALTER TABLE zzz ALTER zzz SET NOT NULL",
             "ALTER TABLE zzz RENAME zzz TO zzz",
             "ALTER TABLE zzz RENAME TO zzz",
+            "ALTER TABLE zzz SET (zzz = zzz, zzz = 1)",
+            "CREATE TABLE zzz (zzz INT) WITH (zzz = zzz)",
             "ALTER TABLE zzz DROP CONSTRAINT zzz",
             "CREATE SCHEMA zzz",
             "DROP SCHEMA zzz",
@@ -76,6 +78,7 @@ class KeywordTest {
             "SET zzz = zzz",
             "SET zzz.zzz TO zzz",
             "SET SCHEMA zzz",
+            "SET DATABASE zzz zzz",
             "SHOW zzz",
             "CHECK TABLE zzz");
 

@@ -3,12 +3,18 @@ package org.tarndb.txn;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.catalog.Catalog;
+import org.tarndb.storage.catalog.DatabaseProperty;
 import org.tarndb.storage.catalog.IndexDef;
 import org.tarndb.storage.catalog.IndexEntries;
 import org.tarndb.storage.catalog.IndexState;
 import org.tarndb.storage.catalog.TableDef;
 import org.tarndb.storage.catalog.TableName;
+import org.tarndb.storage.catalog.TableOption;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.tree.Cursor;
@@ -101,7 +107,8 @@ final class SchemaWriter {
             requireFreeIndexName(new TableName(name.schema(), unique.name()));
             indexes.add(newIndex(tableId, unique));
         }
-        TableDef table = new TableDef(tableId, name, spec.columns(), spec.primaryKey(), spec.primaryKeyName(), indexes);
+        TableDef table = new TableDef(tableId, name, spec.columns(), spec.primaryKey(), spec.primaryKeyName(), indexes)
+                .withOptions(spec.options());
         change(new CatalogChange.CreateTable(table));
         return table;
     }
@@ -111,6 +118,24 @@ final class SchemaWriter {
         waits.lock(LockKey.table(table.id()), LockMode.EXCLUSIVE);
         currentTable(table);
         change(new CatalogChange.DropTable(table.id()));
+    }
+
+    void setProperty(DatabaseProperty property, @Nullable String value) {
+        waits.lock(Names.ofProperty(property.name()), LockMode.EXCLUSIVE);
+        change(new CatalogChange.SetProperty(property.name(), value == null ? null : property.check(value)));
+    }
+
+    void setTableOptions(TableDef table, Map<TableOption, @Nullable String> set) {
+        waits.lock(LockKey.table(table.id()), LockMode.EXCLUSIVE);
+        SortedMap<String, String> options = new TreeMap<>(currentTable(table).options());
+        set.forEach((option, value) -> {
+            if (value == null) {
+                options.remove(option.name());
+            } else {
+                options.put(option.name(), option.check(value));
+            }
+        });
+        change(new CatalogChange.SetTableOptions(table.id(), options));
     }
 
     IndexDef createIndex(TableDef planned, IndexSpec spec) {

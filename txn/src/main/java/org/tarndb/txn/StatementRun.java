@@ -3,11 +3,14 @@ package org.tarndb.txn;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.tarndb.storage.catalog.DatabaseProperty;
 import org.tarndb.storage.catalog.IndexDef;
 import org.tarndb.storage.catalog.IndexEntries;
 import org.tarndb.storage.catalog.TableDef;
 import org.tarndb.storage.catalog.TableName;
+import org.tarndb.storage.catalog.TableOption;
 import org.tarndb.storage.codec.KeyCodec;
 import org.tarndb.storage.env.Cancellation;
 import org.tarndb.storage.error.ErrorCode;
@@ -229,6 +232,16 @@ final class StatementRun implements StatementScope {
     @Override
     public void dropTable(TableDef table) {
         schema.dropTable(table);
+    }
+
+    @Override
+    public void setProperty(DatabaseProperty property, @Nullable String value) {
+        schema.setProperty(property, value);
+    }
+
+    @Override
+    public void setTableOptions(TableDef table, Map<TableOption, @Nullable String> options) {
+        schema.setTableOptions(table, options);
     }
 
     @Override

@@ -1,8 +1,12 @@
 package org.tarndb.txn;
 
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.tarndb.storage.catalog.DatabaseProperty;
 import org.tarndb.storage.catalog.IndexDef;
 import org.tarndb.storage.catalog.TableDef;
 import org.tarndb.storage.catalog.TableName;
+import org.tarndb.storage.catalog.TableOption;
 import org.tarndb.txn.ddl.IndexSpec;
 import org.tarndb.txn.ddl.TableSpec;
 import org.tarndb.txn.view.ReadView;
@@ -49,6 +53,20 @@ public interface StatementScope {
     TableDef createTable(TableSpec spec);
 
     void dropTable(TableDef table);
+
+    /**
+     * Sets a property of the database.
+     *
+     * @param value null for the default; INVALID_PARAMETER_VALUE when the property does not take it
+     */
+    void setProperty(DatabaseProperty property, @Nullable String value);
+
+    /**
+     * Sets options of a table, once its writers are done; those that are not named stay as they are.
+     *
+     * @param options null for an option's default
+     */
+    void setTableOptions(TableDef table, Map<TableOption, @Nullable String> options);
 
     /**
      * Builds an index inside the transaction; writers of the table wait until it ends. Throws UNIQUE_VIOLATION naming the

@@ -45,6 +45,7 @@ statement
     | setTransaction
     | setSchema
     | setTimeZone
+    | setDatabase
     | setVariable
     | showVariable
     | explain

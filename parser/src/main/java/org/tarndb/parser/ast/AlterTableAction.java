@@ -1,5 +1,7 @@
 package org.tarndb.parser.ast;
 
+import java.util.List;
+
 /** What ALTER TABLE does. */
 public sealed interface AlterTableAction extends Node {
 
@@ -24,6 +26,13 @@ public sealed interface AlterTableAction extends Node {
 
     /** {@code ALTER [COLUMN] column SET DATA TYPE type}. */
     record SetDataType(Identifier column, TypeName type, Position position) implements AlterTableAction {}
+
+    /** {@code SET (name = value, ...)}. */
+    record SetOptions(List<Option> options, Position position) implements AlterTableAction {
+        public SetOptions {
+            options = List.copyOf(options);
+        }
+    }
 
     /** {@code RENAME TO newName}. */
     record RenameTable(Identifier newName, Position position) implements AlterTableAction {}

@@ -4,4 +4,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Modes of a transaction; null: not written, the session decides. */
 public record TransactionModes(
-        @Nullable IsolationLevel isolation, @Nullable Boolean readOnly, Position position) implements Node {}
+        @Nullable IsolationLevel isolation,
+        @Nullable Boolean readOnly,
+        @Nullable Boolean synchronous,
+        Position position)
+        implements Node {}

@@ -87,6 +87,11 @@ final class AlterTableBuilder extends TarnParserBaseVisitor<AlterTableAction> {
     }
 
     @Override
+    public AlterTableAction visitSetOptions(TarnParser.SetOptionsContext context) {
+        return new AlterTableAction.SetOptions(builders.ddl.options(context.optionList()), source.position(context));
+    }
+
+    @Override
     public AlterTableAction visitRenameTable(TarnParser.RenameTableContext context) {
         return new AlterTableAction.RenameTable(name(context.identifier()), source.position(context));
     }

@@ -25,6 +25,7 @@ import org.tarndb.parser.grammar.TarnParser.DropIndexContext;
 import org.tarndb.parser.grammar.TarnParser.DropSchemaContext;
 import org.tarndb.parser.grammar.TarnParser.DropTableContext;
 import org.tarndb.parser.grammar.TarnParser.OptionContext;
+import org.tarndb.parser.grammar.TarnParser.OptionListContext;
 import org.tarndb.parser.grammar.TarnParser.TableElementContext;
 import org.tarndb.parser.grammar.TarnParser.TruncateContext;
 
@@ -53,6 +54,7 @@ final class DdlBuilder {
                 context.ifNotExists() != null,
                 columns,
                 constraints,
+                options(context.optionList()),
                 builders.source.position(context));
     }
 
@@ -93,8 +95,15 @@ final class DdlBuilder {
                 builders.expressions.optional(context.where),
                 context.ONLINE() != null,
                 context.NOWAIT() != null,
-                context.option().stream().map(this::option).toList(),
+                options(context.optionList()),
                 builders.source.position(context));
+    }
+
+    /** @param context null: nothing was written */
+    List<Option> options(@Nullable OptionListContext context) {
+        return context == null
+                ? List.of()
+                : context.option().stream().map(this::option).toList();
     }
 
     private Option option(OptionContext context) {

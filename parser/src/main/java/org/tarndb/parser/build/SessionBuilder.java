@@ -9,6 +9,7 @@ import org.tarndb.parser.ast.IsolationLevel;
 import org.tarndb.parser.ast.Position;
 import org.tarndb.parser.ast.QualifiedName;
 import org.tarndb.parser.ast.Rollback;
+import org.tarndb.parser.ast.SetDatabase;
 import org.tarndb.parser.ast.SetSchema;
 import org.tarndb.parser.ast.SetTransaction;
 import org.tarndb.parser.ast.SetVariable;
@@ -16,6 +17,7 @@ import org.tarndb.parser.ast.StartTransaction;
 import org.tarndb.parser.ast.TransactionModes;
 import org.tarndb.parser.grammar.TarnParser.IsolationLevelContext;
 import org.tarndb.parser.grammar.TarnParser.RollbackContext;
+import org.tarndb.parser.grammar.TarnParser.SetDatabaseContext;
 import org.tarndb.parser.grammar.TarnParser.SetSchemaContext;
 import org.tarndb.parser.grammar.TarnParser.SetTimeZoneContext;
 import org.tarndb.parser.grammar.TarnParser.SetTransactionContext;
@@ -45,22 +47,30 @@ final class SessionBuilder {
 
     private TransactionModes modes(@Nullable TransactionModesContext context, Position otherwise) {
         if (context == null) {
-            return new TransactionModes(null, null, otherwise);
+            return new TransactionModes(null, null, null, otherwise);
         }
         IsolationLevel isolation = null;
         Boolean readOnly = null;
+        Boolean synchronous = null;
         for (TransactionModeContext mode : context.transactionMode()) {
-            boolean again = mode.isolationLevel() != null ? isolation != null : readOnly != null;
-            if (again) {
-                throw builders.source.error(mode, "a transaction mode is given twice", null);
-            }
             if (mode.isolationLevel() != null) {
+                requireFirst(mode, isolation);
                 isolation = level(mode.isolationLevel());
-            } else {
+            } else if (mode.READ() != null) {
+                requireFirst(mode, readOnly);
                 readOnly = mode.ONLY() != null;
+            } else {
+                requireFirst(mode, synchronous);
+                synchronous = mode.SYNCHRONOUS() != null;
             }
         }
-        return new TransactionModes(isolation, readOnly, builders.source.position(context));
+        return new TransactionModes(isolation, readOnly, synchronous, builders.source.position(context));
+    }
+
+    private void requireFirst(TransactionModeContext mode, @Nullable Object given) {
+        if (given != null) {
+            throw builders.source.error(mode, "a transaction mode is given twice", null);
+        }
     }
 
     private static IsolationLevel level(IsolationLevelContext context) {
@@ -91,6 +101,13 @@ final class SessionBuilder {
     SetVariable setVariable(SetVariableContext context) {
         return new SetVariable(
                 builders.names.qualified(context.qualifiedName()),
+                builders.expressions.assignable(context.assignable()),
+                builders.source.position(context));
+    }
+
+    SetDatabase setDatabase(SetDatabaseContext context) {
+        return new SetDatabase(
+                builders.names.identifier(context.identifier()),
                 builders.expressions.assignable(context.assignable()),
                 builders.source.position(context));
     }

@@ -129,6 +129,11 @@ final class StatementBuilder extends TarnParserBaseVisitor<Statement> {
     }
 
     @Override
+    public Statement visitSetDatabase(TarnParser.SetDatabaseContext context) {
+        return builders.session.setDatabase(context);
+    }
+
+    @Override
     public Statement visitSetTransaction(TarnParser.SetTransactionContext context) {
         return builders.session.setTransaction(context);
     }

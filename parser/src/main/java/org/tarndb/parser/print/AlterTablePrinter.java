@@ -37,6 +37,9 @@ final class AlterTablePrinter {
             out.add("DROP CONSTRAINT ").addIf(drop.ifExists(), "IF EXISTS ").name(drop.name());
             return DdlPrinter.behavior(out, drop.behavior());
         }
+        if (action instanceof AlterTableAction.SetOptions set) {
+            return new DdlPrinter(out).options("SET ", set.options());
+        }
         return rename(action);
     }
 

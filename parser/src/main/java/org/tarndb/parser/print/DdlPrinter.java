@@ -1,5 +1,6 @@
 package org.tarndb.parser.print;
 
+import java.util.List;
 import org.tarndb.parser.ast.ColumnReference;
 import org.tarndb.parser.ast.CreateIndex;
 import org.tarndb.parser.ast.CreateTable;
@@ -25,11 +26,12 @@ final class DdlPrinter {
 
     Output createTable(CreateTable node) {
         out.add("CREATE TABLE ").addIf(node.ifNotExists(), "IF NOT EXISTS ").name(node.name());
-        return out.add(" (")
+        out.add(" (")
                 .list(node.columns(), columns::column)
                 .addIf(!node.columns().isEmpty() && !node.constraints().isEmpty(), ", ")
                 .list(node.constraints(), columns::tableConstraint)
                 .add(")");
+        return options(" WITH ", node.options());
     }
 
     Output createTableAs(CreateTableAs node) {
@@ -71,9 +73,7 @@ final class DdlPrinter {
                 .clause(" WHERE ", node.where())
                 .addIf(node.online(), " ONLINE")
                 .addIf(node.nowait(), " NOWAIT");
-        return node.options().isEmpty()
-                ? out
-                : out.clause(" WITH (", node.options(), this::option).add(")");
+        return options(" WITH ", node.options());
     }
 
     private void key(SortItem key) {
@@ -84,6 +84,13 @@ final class DdlPrinter {
         }
         out.addIf(key.descending(), " DESC")
                 .addIf(key.nullOrder() != NullOrder.UNSPECIFIED, " NULLS " + key.nullOrder());
+    }
+
+    /** The list in parentheses behind a word; nothing where there are none. */
+    Output options(String word, List<Option> options) {
+        return options.isEmpty()
+                ? out
+                : out.clause(word + "(", options, this::option).add(")");
     }
 
     private void option(Option option) {

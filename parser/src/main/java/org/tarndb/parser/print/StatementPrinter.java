@@ -20,6 +20,7 @@ import org.tarndb.parser.ast.Query;
 import org.tarndb.parser.ast.ReleaseSavepoint;
 import org.tarndb.parser.ast.Rollback;
 import org.tarndb.parser.ast.Savepoint;
+import org.tarndb.parser.ast.SetDatabase;
 import org.tarndb.parser.ast.SetSchema;
 import org.tarndb.parser.ast.SetTransaction;
 import org.tarndb.parser.ast.SetVariable;
@@ -139,6 +140,10 @@ final class StatementPrinter implements StatementVisitor<Output> {
         if (modes.readOnly() != null) {
             out.addIf(modes.isolation() != null, ",").add(modes.readOnly() ? " READ ONLY" : " READ WRITE");
         }
+        if (modes.synchronous() != null) {
+            out.addIf(modes.isolation() != null || modes.readOnly() != null, ",")
+                    .add(modes.synchronous() ? " SYNCHRONOUS" : " ASYNCHRONOUS");
+        }
         return out;
     }
 
@@ -166,6 +171,11 @@ final class StatementPrinter implements StatementVisitor<Output> {
     @Override
     public Output visitSetVariable(SetVariable node) {
         return out.add("SET ").name(node.name()).add(" = ").expression(node.value());
+    }
+
+    @Override
+    public Output visitSetDatabase(SetDatabase node) {
+        return out.add("SET DATABASE ").name(node.name()).add(" ").expression(node.value());
     }
 
     @Override

@@ -3,12 +3,14 @@ package org.tarndb.planner.ddl;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.parser.ast.AlterIndexBuild;
 import org.tarndb.parser.ast.AlterTable;
+import org.tarndb.parser.ast.AlterTableAction;
 import org.tarndb.parser.ast.CreateIndex;
 import org.tarndb.parser.ast.CreateSchema;
 import org.tarndb.parser.ast.CreateTable;
 import org.tarndb.parser.ast.DropIndex;
 import org.tarndb.parser.ast.DropSchema;
 import org.tarndb.parser.ast.DropTable;
+import org.tarndb.parser.ast.SetDatabase;
 import org.tarndb.parser.ast.Statement;
 import org.tarndb.parser.ast.Truncate;
 import org.tarndb.planner.statement.CommandPlan;
@@ -48,6 +50,12 @@ public final class DdlPlanner {
         }
         if (statement instanceof DropSchema node) {
             return new DropSchemaPlan(node);
+        }
+        if (statement instanceof SetDatabase node) {
+            return new SetDatabasePlan(node);
+        }
+        if (statement instanceof AlterTable node && node.action() instanceof AlterTableAction.SetOptions action) {
+            return new SetTableOptionsPlan(node, action, schema);
         }
         if (statement instanceof AlterTable node) {
             throw Unsupported.feature("ALTER TABLE ... " + AlterActions.nameOf(node.action()), node.action());

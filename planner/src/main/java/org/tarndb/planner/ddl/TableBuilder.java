@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.parser.ast.ColumnDefinition;
 import org.tarndb.parser.ast.CreateTable;
@@ -49,7 +50,7 @@ final class TableBuilder {
             columns.add(column(column, keyColumns.contains(column.name().text())));
         }
         requireDistinct(node.columns().stream().map(ColumnDefinition::name).toList(), "the table has two columns");
-        return spec();
+        return spec(TableOptions.ofNewTable(node.options()));
     }
 
     private void add(TableConstraint constraint) {
@@ -86,7 +87,7 @@ final class TableBuilder {
         return new ColumnDef(node.name().text(), type, nullable, defaultSql);
     }
 
-    private TableSpec spec() {
+    private TableSpec spec(SortedMap<String, String> options) {
         List<Integer> key = List.of();
         Identifier keyName = null;
         if (primaryKey != null) {
@@ -106,7 +107,7 @@ final class TableBuilder {
                     true,
                     true));
         }
-        return new TableSpec(name, columns, key, primaryKeyName, indexes);
+        return new TableSpec(name, columns, key, primaryKeyName, indexes, options);
     }
 
     private List<Integer> ordinals(List<Identifier> names, String where) {

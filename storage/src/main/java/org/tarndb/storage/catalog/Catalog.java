@@ -5,7 +5,9 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -25,8 +27,14 @@ public final class Catalog {
     private final Map<TableName, TableDef> tablesByName;
     private final Map<TableName, IndexDef> indexesByName;
     private final long lastObjectId;
+    private final SortedMap<String, String> properties;
 
-    private Catalog(SortedSet<String> schemas, Map<Long, TableDef> tablesById, long lastObjectId) {
+    private Catalog(
+            SortedSet<String> schemas,
+            Map<Long, TableDef> tablesById,
+            long lastObjectId,
+            SortedMap<String, String> properties) {
+        this.properties = Collections.unmodifiableSortedMap(properties);
         this.schemas = Collections.unmodifiableSortedSet(schemas);
         this.tablesById = Collections.unmodifiableMap(tablesById);
         this.lastObjectId = lastObjectId;
@@ -42,11 +50,15 @@ public final class Catalog {
 
     /** A new database's catalog: the schema PUBLIC, no tables. */
     public static Catalog empty() {
-        return new Catalog(new TreeSet<>(List.of(DEFAULT_SCHEMA)), new LinkedHashMap<>(), 0);
+        return new Catalog(new TreeSet<>(List.of(DEFAULT_SCHEMA)), new LinkedHashMap<>(), 0, new TreeMap<>());
     }
 
-    static Catalog of(SortedSet<String> schemas, Map<Long, TableDef> tables, long lastObjectId) {
-        return new Catalog(schemas, tables, lastObjectId);
+    static Catalog of(
+            SortedSet<String> schemas,
+            Map<Long, TableDef> tables,
+            long lastObjectId,
+            SortedMap<String, String> properties) {
+        return new Catalog(schemas, tables, lastObjectId, properties);
     }
 
     public SortedSet<String> schemas() {
@@ -76,16 +88,36 @@ public final class Catalog {
         return lastObjectId;
     }
 
+    /** What was set with SET DATABASE, by the names of {@link DatabaseProperty}; what is not in it has its default. */
+    public SortedMap<String, String> properties() {
+        return properties;
+    }
+
+    public @Nullable String property(DatabaseProperty property) {
+        return properties.get(property.name());
+    }
+
+    /** @param value null for the default */
+    public Catalog withProperty(String name, @Nullable String value) {
+        SortedMap<String, String> changed = new TreeMap<>(properties);
+        if (value == null) {
+            changed.remove(name);
+        } else {
+            changed.put(name, value);
+        }
+        return new Catalog(schemas, tablesById, lastObjectId, changed);
+    }
+
     public Catalog withSchema(String schema) {
         SortedSet<String> changed = new TreeSet<>(schemas);
         changed.add(schema);
-        return new Catalog(changed, new LinkedHashMap<>(tablesById), lastObjectId);
+        return new Catalog(changed, new LinkedHashMap<>(tablesById), lastObjectId, properties);
     }
 
     public Catalog withoutSchema(String schema) {
         SortedSet<String> changed = new TreeSet<>(schemas);
         changed.remove(schema);
-        return new Catalog(changed, new LinkedHashMap<>(tablesById), lastObjectId);
+        return new Catalog(changed, new LinkedHashMap<>(tablesById), lastObjectId, properties);
     }
 
     /** With the table added, or put in the place of the one with its id. */
@@ -96,13 +128,13 @@ public final class Catalog {
         for (IndexDef index : table.indexes()) {
             highest = Math.max(highest, index.id());
         }
-        return new Catalog(schemas, changed, highest);
+        return new Catalog(schemas, changed, highest, properties);
     }
 
     public Catalog withoutTable(long tableId) {
         Map<Long, TableDef> changed = new LinkedHashMap<>(tablesById);
         changed.remove(tableId);
-        return new Catalog(schemas, changed, lastObjectId);
+        return new Catalog(schemas, changed, lastObjectId, properties);
     }
 
     /** With the index added to its table, or put in the place of the one with its id. */

@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.tarndb.storage.codec.ByteReader;
 import org.tarndb.storage.codec.ByteWriter;
@@ -24,6 +26,7 @@ public final class CatalogCodec {
         catalog.schemas().forEach(writer::putString);
         writer.putUnsigned(catalog.tables().size());
         catalog.tables().forEach(table -> writeTable(writer, table));
+        writeTexts(writer, catalog.properties());
         return writer.toBytes();
     }
 
@@ -44,8 +47,9 @@ public final class CatalogCodec {
             TableDef table = readTable(reader);
             tables.put(table.id(), table);
         }
+        SortedMap<String, String> properties = readTexts(reader);
         reader.requireEnd();
-        return Catalog.of(schemas, tables, lastObjectId);
+        return Catalog.of(schemas, tables, lastObjectId, properties);
     }
 
     public static void writeTable(ByteWriter writer, TableDef table) {
@@ -58,6 +62,7 @@ public final class CatalogCodec {
         writer.putString(table.primaryKeyName());
         writer.putUnsigned(table.indexes().size());
         table.indexes().forEach(index -> writeIndex(writer, index));
+        writeTexts(writer, table.options());
     }
 
     public static TableDef readTable(ByteReader reader) {
@@ -83,10 +88,24 @@ public final class CatalogCodec {
             indexes.add(index);
         }
         try {
-            return new TableDef(id, name, columns, primaryKey, primaryKeyName, indexes);
+            return new TableDef(id, name, columns, primaryKey, primaryKeyName, indexes).withOptions(readTexts(reader));
         } catch (IllegalArgumentException e) {
             throw reader.damaged("table " + name + " makes no sense: " + e.getMessage());
         }
+    }
+
+    /** Names and values, both as text. */
+    public static void writeTexts(ByteWriter writer, SortedMap<String, String> texts) {
+        writer.putUnsigned(texts.size());
+        texts.forEach((name, text) -> writer.putString(name).putString(text));
+    }
+
+    public static SortedMap<String, String> readTexts(ByteReader reader) {
+        SortedMap<String, String> texts = new TreeMap<>();
+        for (int i = reader.getCount(); i > 0; i--) {
+            texts.put(reader.getString(), reader.getString());
+        }
+        return texts;
     }
 
     public static void writeIndex(ByteWriter writer, IndexDef index) {

@@ -1,7 +1,10 @@
 package org.tarndb.storage.catalog;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.codec.KeyCodec;
 import org.tarndb.storage.codec.KeyPart;
@@ -15,6 +18,7 @@ public final class TableDef {
     private final List<Integer> primaryKey;
     private final String primaryKeyName;
     private final List<IndexDef> indexes;
+    private final SortedMap<String, String> options;
     private final RowLayout layout;
     private final KeyCodec keyCodec;
     private final List<IndexEntries> entries;
@@ -31,6 +35,18 @@ public final class TableDef {
             List<Integer> primaryKey,
             String primaryKeyName,
             List<IndexDef> indexes) {
+        this(id, name, columns, primaryKey, primaryKeyName, indexes, new TreeMap<>());
+    }
+
+    private TableDef(
+            long id,
+            TableName name,
+            List<ColumnDef> columns,
+            List<Integer> primaryKey,
+            String primaryKeyName,
+            List<IndexDef> indexes,
+            SortedMap<String, String> options) {
+        this.options = Collections.unmodifiableSortedMap(options);
         this.id = id;
         this.name = name;
         this.columns = List.copyOf(columns);
@@ -90,6 +106,19 @@ public final class TableDef {
     /** In the order of their creation; building ones included. */
     public List<IndexDef> indexes() {
         return indexes;
+    }
+
+    /** What was set WITH (...), by the names of {@link TableOption}; what is not in it has its default. */
+    public SortedMap<String, String> options() {
+        return options;
+    }
+
+    public @Nullable String option(TableOption option) {
+        return options.get(option.name());
+    }
+
+    public TableDef withOptions(SortedMap<String, String> changed) {
+        return new TableDef(id, name, columns, primaryKey, primaryKeyName, indexes, new TreeMap<>(changed));
     }
 
     /** How this table's rows are laid out in bytes. */
@@ -155,13 +184,13 @@ public final class TableDef {
         changed.removeIf(old -> old.id() == index.id());
         changed.add(index);
         changed.sort((a, b) -> Long.compare(a.id(), b.id()));
-        return new TableDef(id, name, columns, primaryKey, primaryKeyName, changed);
+        return new TableDef(id, name, columns, primaryKey, primaryKeyName, changed, options);
     }
 
     TableDef withoutIndex(long indexId) {
         List<IndexDef> changed = new ArrayList<>(indexes);
         changed.removeIf(old -> old.id() == indexId);
-        return new TableDef(id, name, columns, primaryKey, primaryKeyName, changed);
+        return new TableDef(id, name, columns, primaryKey, primaryKeyName, changed, options);
     }
 
     @Override

@@ -8,7 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.tarndb.storage.codec.RandomValues;
 import org.tarndb.storage.error.ErrorCode;
@@ -44,10 +46,13 @@ class CatalogCodecTest {
                         random.nextBoolean() ? IndexState.PUBLIC : IndexState.BUILDING));
             }
             List<Integer> key = random.nextBoolean() ? List.of() : List.of(random.nextInt(columns.size()));
-            catalog = catalog.withTable(
-                    new TableDef(tableId, new TableName("PUBLIC", "T" + t), columns, key, "T_PKEY", indexes));
+            catalog = catalog.withTable(new TableDef(
+                            tableId, new TableName("PUBLIC", "T" + t), columns, key, "T_PKEY", indexes)
+                    .withOptions(random.nextBoolean() ? new TreeMap<>() : new TreeMap<>(Map.of("O" + t, "TRUE"))));
         }
-        return catalog;
+        return random.nextBoolean()
+                ? catalog
+                : catalog.withProperty("P", "ü " + id).withProperty("Q", "");
     }
 
     @Test
@@ -59,6 +64,7 @@ class CatalogCodecTest {
             assertArrayEquals(bytes, CatalogCodec.encode(read), "seed " + seed);
             assertEquals(catalog.schemas(), read.schemas());
             assertEquals(catalog.lastObjectId(), read.lastObjectId());
+            assertEquals(catalog.properties(), read.properties());
             assertEquals(catalog.tables().size(), read.tables().size());
             for (TableDef table : catalog.tables()) {
                 TableDef same = read.table(table.id());
@@ -67,6 +73,7 @@ class CatalogCodecTest {
                 assertEquals(table.columns(), same.columns());
                 assertEquals(table.primaryKey(), same.primaryKey());
                 assertEquals(table.indexes(), same.indexes());
+                assertEquals(table.options(), same.options());
             }
         }
     }

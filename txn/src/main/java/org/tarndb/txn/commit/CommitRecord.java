@@ -27,6 +27,8 @@ public final class CommitRecord {
     private static final int CREATE_INDEX = 5;
     private static final int PUBLISH_INDEX = 6;
     private static final int DROP_INDEX = 7;
+    private static final int SET_PROPERTY = 8;
+    private static final int SET_TABLE_OPTIONS = 9;
 
     private CommitRecord() {}
 
@@ -106,6 +108,14 @@ public final class CommitRecord {
             CatalogCodec.writeIndex(writer.putByte(PUBLISH_INDEX), publish.index());
         } else if (change instanceof CatalogChange.DropIndex drop) {
             CatalogCodec.writeIndex(writer.putByte(DROP_INDEX), drop.index());
+        } else if (change instanceof CatalogChange.SetProperty set) {
+            String value = set.value();
+            writer.putByte(SET_PROPERTY).putString(set.name()).putBoolean(value != null);
+            if (value != null) {
+                writer.putString(value);
+            }
+        } else if (change instanceof CatalogChange.SetTableOptions set) {
+            CatalogCodec.writeTexts(writer.putByte(SET_TABLE_OPTIONS).putUnsigned(set.changedId()), set.options());
         }
     }
 
@@ -119,6 +129,10 @@ public final class CommitRecord {
             case CREATE_INDEX -> new CatalogChange.CreateIndex(CatalogCodec.readIndex(reader));
             case PUBLISH_INDEX -> new CatalogChange.PublishIndex(CatalogCodec.readIndex(reader));
             case DROP_INDEX -> new CatalogChange.DropIndex(CatalogCodec.readIndex(reader));
+            case SET_PROPERTY ->
+                new CatalogChange.SetProperty(reader.getString(), reader.getBoolean() ? reader.getString() : null);
+            case SET_TABLE_OPTIONS ->
+                new CatalogChange.SetTableOptions(reader.getUnsigned(), CatalogCodec.readTexts(reader));
             default -> throw reader.damaged("a change of schema has the unknown kind " + kind);
         };
     }

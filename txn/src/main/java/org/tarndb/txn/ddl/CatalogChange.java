@@ -1,17 +1,21 @@
 package org.tarndb.txn.ddl;
 
 import java.util.OptionalLong;
+import java.util.SortedMap;
+import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.catalog.Catalog;
 import org.tarndb.storage.catalog.IndexDef;
 import org.tarndb.storage.catalog.IndexState;
 import org.tarndb.storage.catalog.TableDef;
+import org.tarndb.storage.error.ErrorCode;
+import org.tarndb.storage.error.TarnException;
 
 /** One change of the schema, by stable ids: what a transaction carries and the journal records. */
 public sealed interface CatalogChange {
     /** The catalog after the change. Locks and checks made sure that it fits. */
     Catalog applyTo(Catalog catalog);
 
-    /** The table that is created, dropped, or whose indexes change. */
+    /** The table that is created, dropped, or whose indexes or options change. */
     default OptionalLong tableId() {
         return OptionalLong.empty();
     }
@@ -51,6 +55,35 @@ public sealed interface CatalogChange {
         @Override
         public OptionalLong tableId() {
             return OptionalLong.of(droppedId);
+        }
+    }
+
+    /**
+     * SET DATABASE.
+     *
+     * @param value null for the default
+     */
+    record SetProperty(String name, @Nullable String value) implements CatalogChange {
+        @Override
+        public Catalog applyTo(Catalog catalog) {
+            return catalog.withProperty(name, value);
+        }
+    }
+
+    /** All options of a table, in place of those it had. */
+    record SetTableOptions(long changedId, SortedMap<String, String> options) implements CatalogChange {
+        @Override
+        public Catalog applyTo(Catalog catalog) {
+            TableDef table = catalog.table(changedId);
+            if (table == null) {
+                throw new TarnException(ErrorCode.SCHEMA_CHANGED, "a table whose options are set has been dropped");
+            }
+            return catalog.withTable(table.withOptions(options));
+        }
+
+        @Override
+        public OptionalLong tableId() {
+            return OptionalLong.of(changedId);
         }
     }
 

@@ -8,11 +8,17 @@ public final class Names {
     private static final long SCHEMAS = 1;
     private static final long TABLES = 2;
     private static final long INDEXES = 3;
+    private static final long PROPERTIES = 4;
 
     private Names() {}
 
     public static LockKey ofSchema(String schema) {
         return LockKey.name(SCHEMAS, schema);
+    }
+
+    /** A property of the database. */
+    public static LockKey ofProperty(String property) {
+        return LockKey.name(PROPERTIES, property);
     }
 
     public static LockKey ofTable(TableName table) {

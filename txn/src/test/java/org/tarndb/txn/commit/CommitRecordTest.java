@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.tarndb.storage.catalog.ColumnDef;
 import org.tarndb.storage.catalog.IndexColumn;
@@ -58,13 +59,16 @@ class CommitRecordTest {
                 List.of(0),
                 "P",
                 List.of(index));
-        return switch (random.nextInt(7)) {
+        return switch (random.nextInt(10)) {
             case 0 -> new CatalogChange.CreateSchema("S");
             case 1 -> new CatalogChange.DropSchema("S");
             case 2 -> new CatalogChange.CreateTable(table);
             case 3 -> new CatalogChange.DropTable(id);
             case 4 -> new CatalogChange.CreateIndex(index);
             case 5 -> new CatalogChange.PublishIndex(index);
+            case 6 -> new CatalogChange.SetProperty("P", "value");
+            case 7 -> new CatalogChange.SetProperty("P", null);
+            case 8 -> new CatalogChange.SetTableOptions(id, new TreeMap<>(Map.of("O", "TRUE")));
             default -> new CatalogChange.DropIndex(index);
         };
     }
