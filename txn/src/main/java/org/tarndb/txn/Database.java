@@ -17,9 +17,11 @@ import org.tarndb.storage.journal.JournalOptions;
 import org.tarndb.storage.version.DatabaseVersion;
 import org.tarndb.txn.commit.CommitPipeline;
 import org.tarndb.txn.commit.PendingCommit;
+import org.tarndb.txn.history.VersionHistory;
 import org.tarndb.txn.indexbuild.BuildOptions;
 import org.tarndb.txn.indexbuild.IndexBuilds;
 import org.tarndb.txn.lock.LockTable;
+import org.tarndb.txn.memory.MemoryAccount;
 import org.tarndb.txn.recovery.Checkpointer;
 import org.tarndb.txn.recovery.Recovery;
 import org.tarndb.txn.view.ReadView;
@@ -29,6 +31,8 @@ import org.tarndb.txn.view.VersionReadView;
 public final class Database implements AutoCloseable {
     private final String name;
     private final Env env;
+    private final MemoryAccount memory;
+    private final VersionHistory history;
     private final CommitPipeline pipeline;
     private final TransactionContext context;
     private final IndexBuilds builds;
@@ -59,7 +63,9 @@ public final class Database implements AutoCloseable {
         this.files = files;
         this.notes = List.copyOf(notes);
         this.closingCheckpointBytes = options.checkpointJournalBytes() / 4;
-        this.pipeline = new CommitPipeline(start, start.csn(), journal);
+        this.memory = new MemoryAccount(options.memoryLimitBytes());
+        this.history = new VersionHistory(start, env.clock(), memory, catalog -> 0);
+        this.pipeline = new CommitPipeline(start, start.csn(), journal, history::confirmed);
         this.confirmedView = VersionReadView.of(start);
         if (journal != null) {
             journal.start(pipeline);
@@ -69,7 +75,7 @@ public final class Database implements AutoCloseable {
                 : new Checkpointer(env, pipeline, checkpoints, journal, options.checkpointJournalBytes());
         LockTable locks = new LockTable(env.clock(), env.waits(), new LockDescriber(pipeline));
         this.context = new TransactionContext(
-                env, pipeline, locks, options.lockTimeout().toNanos(), checkpointer);
+                env, pipeline, locks, options.lockTimeout().toNanos(), memory, history, checkpointer);
         this.builds = new IndexBuilds(pipeline, locks, env, buildOptions, context::nextObjectId);
         builds.resumeAll();
     }
@@ -181,6 +187,16 @@ public final class Database implements AutoCloseable {
     /** Why the database takes no changes: its journal failed, or it is closed; null while it takes them. */
     public @Nullable TarnException refusal() {
         return pipeline.refusal();
+    }
+
+    /** The versions confirmed within the retention. */
+    public VersionHistory history() {
+        return history;
+    }
+
+    /** What transactions and the history hold of the heap. */
+    public MemoryAccount memory() {
+        return memory;
     }
 
     /** Online index builds: running ones and the last finished ones. */

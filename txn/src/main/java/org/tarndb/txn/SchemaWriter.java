@@ -151,6 +151,7 @@ final class SchemaWriter {
         TableVersion version = tip.table(table.id());
         Tree<byte[]> rows = version == null ? Tree.empty() : version.rows();
         IndexEntries entries = catalogWith(create, index.tableId()).entries(index);
+        transaction.holdMemory(rows.size() * Changes.INDEX_ENTRY_BYTES);
         Tree<byte[]> loaded = IndexLoad.entries(entries, rows, count -> waits.throwIfCancelled());
         Changes changed = transaction.changes().withIndex(create, loaded);
         if (index.unique()) {

@@ -42,6 +42,7 @@ final class StatementWaits {
     }
 
     void lock(LockKey key, LockMode mode) {
+        transaction.holdMemory(0);
         LockTable locks = transaction.context().locks;
         if (locks.tryAcquire(transaction.owner(), key, mode)) {
             return;

@@ -12,6 +12,7 @@ import org.tarndb.txn.commit.Changes;
 import org.tarndb.txn.commit.Dependent;
 import org.tarndb.txn.commit.PendingCommit;
 import org.tarndb.txn.ddl.CatalogChange;
+import org.tarndb.txn.memory.TransactionMemory;
 import org.tarndb.txn.view.DeltaIndexes;
 import org.tarndb.txn.view.ReadView;
 import org.tarndb.txn.view.VersionReadView;
@@ -24,13 +25,19 @@ public final class Transaction {
     /** How often a statement is run again when others keep changing the rows it is about to change. */
     private static final int MAX_RESTARTS = 100;
 
+    /** A lock with its key, and its row's or key's part in the checks at the statement's end. */
+    private static final long LOCK_BYTES = 256;
+
     private final TransactionContext context;
     private final TransactionOwner owner;
     private final IsolationLevel isolation;
     private final boolean readOnly;
     private final Dependent dependent = new Dependent();
     private final DeltaIndexes deltaIndexes = new DeltaIndexes();
+    private final TransactionMemory memory;
     private Changes changes = Changes.NONE;
+    /** What they were when the running statement began: held until it ends. */
+    private Changes changesBefore = Changes.NONE;
     private @Nullable DatabaseVersion snapshot;
     /**
      * In READ COMMITTED: the prepared version that own changes build on. Until it is confirmed statements read it, since
@@ -49,6 +56,7 @@ public final class Transaction {
         this.owner = new TransactionOwner(context.nextTransactionId());
         this.isolation = isolation;
         this.readOnly = readOnly;
+        this.memory = new TransactionMemory(context.memory);
     }
 
     /** Unique since the database was opened. */
@@ -174,6 +182,7 @@ public final class Transaction {
         requireWritable();
         owner.setStatement(description);
         Changes before = changes;
+        changesBefore = before;
         boolean done = false;
         try {
             R result = runWithRestarts(cancellation, body, before);
@@ -185,6 +194,8 @@ public final class Transaction {
             if (!done && active) {
                 changes = before;
             }
+            changesBefore = Changes.NONE;
+            memory.shrinkTo(active ? changes.bytes() + lockBytes() : 0);
         }
     }
 
@@ -230,6 +241,7 @@ public final class Transaction {
             throw new TarnException(ErrorCode.INVALID_SAVEPOINT, "the savepoint belongs to another transaction");
         }
         changes = savepoint.changes();
+        memory.shrinkTo(changes.bytes() + lockBytes());
     }
 
     /**
@@ -240,15 +252,22 @@ public final class Transaction {
      */
     public void commit() {
         requireActive();
-        PendingCommit commit = null;
         try {
-            commit = changes.isEmpty() ? lastRead() : context.pipeline.prepare(changes, dependent);
+            PendingCommit commit = prepare();
+            if (commit != null) {
+                commit.awaitConfirmed(context.env.waits());
+                context.afterCommit();
+            }
+        } finally {
+            memory.release();
+        }
+    }
+
+    private @Nullable PendingCommit prepare() {
+        try {
+            return changes.isEmpty() ? lastRead() : context.pipeline.prepare(changes, dependent);
         } finally {
             end();
-        }
-        if (commit != null) {
-            commit.awaitConfirmed(context.env.waits());
-            context.afterCommit();
         }
     }
 
@@ -269,6 +288,7 @@ public final class Transaction {
     public void rollback() {
         if (active) {
             end();
+            memory.release();
         }
     }
 
@@ -322,7 +342,32 @@ public final class Transaction {
         return changes;
     }
 
+    /** @throws TarnException OUT_OF_MEMORY; then nothing has changed */
     void setChanges(Changes changed) {
+        memory.hold(bytesInStatement(changed));
         changes = changed;
+    }
+
+    /** What the running statement replaced of earlier changes stays in memory until it ends. */
+    private long bytesInStatement(Changes changed) {
+        Changes before = changesBefore;
+        long replaced = before.delta().bytes()
+                - before.delta().writtenBytes()
+                + changed.delta().writtenBytes()
+                - changed.delta().bytes();
+        return changed.bytes() + replaced + lockBytes();
+    }
+
+    private long lockBytes() {
+        return owner.heldCount() * LOCK_BYTES;
+    }
+
+    /**
+     * Counts the locks taken, and memory that is to be taken on top.
+     *
+     * @throws TarnException OUT_OF_MEMORY
+     */
+    void holdMemory(long moreBytes) {
+        memory.hold(bytesInStatement(changes) + moreBytes);
     }
 }

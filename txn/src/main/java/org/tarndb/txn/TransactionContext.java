@@ -10,7 +10,9 @@ import org.tarndb.storage.tree.Cursor;
 import org.tarndb.storage.tree.KeyRange;
 import org.tarndb.storage.version.TableVersion;
 import org.tarndb.txn.commit.CommitPipeline;
+import org.tarndb.txn.history.VersionHistory;
 import org.tarndb.txn.lock.LockTable;
+import org.tarndb.txn.memory.MemoryAccount;
 import org.tarndb.txn.recovery.Checkpointer;
 
 /** What all transactions of a database share. Thread-safe. */
@@ -19,6 +21,8 @@ final class TransactionContext {
     final CommitPipeline pipeline;
     final LockTable locks;
     final long lockTimeoutNanos;
+    final MemoryAccount memory;
+    private final VersionHistory history;
     private final @Nullable Checkpointer checkpointer;
     private final AtomicLong lastTransactionId = new AtomicLong();
     private final AtomicLong lastObjectId;
@@ -29,8 +33,12 @@ final class TransactionContext {
             CommitPipeline pipeline,
             LockTable locks,
             long lockTimeoutNanos,
+            MemoryAccount memory,
+            VersionHistory history,
             @Nullable Checkpointer checkpointer) {
         this.checkpointer = checkpointer;
+        this.memory = memory;
+        this.history = history;
         this.env = env;
         this.pipeline = pipeline;
         this.locks = locks;
@@ -39,6 +47,7 @@ final class TransactionContext {
     }
 
     void afterCommit() {
+        history.settle();
         if (checkpointer != null) {
             checkpointer.afterCommit();
         }

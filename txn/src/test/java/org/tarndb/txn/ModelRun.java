@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +15,6 @@ import org.tarndb.storage.env.SimulatedFileSystem;
 import org.tarndb.storage.env.SimulatedFileSystem.Fault;
 import org.tarndb.storage.env.SimulatedFileSystem.Operation;
 import org.tarndb.storage.error.ErrorCode;
-import org.tarndb.storage.journal.SyncPolicy;
 import org.tarndb.storage.testkit.Call;
 import org.tarndb.storage.version.DatabaseVersion;
 import org.tarndb.txn.indexbuild.BuildOptions;
@@ -31,7 +29,7 @@ final class ModelRun {
     private static final Predicate<String> HELD =
             name -> name.startsWith("tarn-build") || name.startsWith("tarn journal");
     /** No time passes, so nothing times out; a small journal, so that checkpoints come by themselves. */
-    private static final DatabaseOptions OPTIONS = new DatabaseOptions(SyncPolicy.SYNC, Duration.ofSeconds(10), 2_000);
+    private static final DatabaseOptions OPTIONS = DatabaseOptions.defaults().withCheckpointJournalBytes(2_000);
 
     private final long seed;
     private final Random random;

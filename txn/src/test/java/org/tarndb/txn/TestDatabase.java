@@ -251,6 +251,7 @@ public final class TestDatabase implements AutoCloseable {
         assertEquals(0, database.locks().waitingCount(), "waiting lock requests");
         assertEquals(0, database.pipeline().dependentCount(), "registered transactions");
         assertEquals(0, database.pipeline().limboSize(), "prepared transactions");
+        assertEquals(0, database.memory().transactionBytes(), "memory of transactions");
     }
 
     @Override

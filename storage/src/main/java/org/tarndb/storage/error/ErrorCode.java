@@ -78,6 +78,8 @@ public enum ErrorCode {
     SCHEMA_CHANGED(1314, "40001", CONCURRENCY, true),
     INDEX_BUILD_CANCELED(1315, "57014", USER, false),
     OBJECT_NOT_IN_STATE(1316, "55000", USER, false),
+    /** AS OF a version that is not kept, or not confirmed yet. */
+    VERSION_NOT_AVAILABLE(1341, "72000", USER, false),
 
     // Connections and databases
     CONNECTION_CLOSED(1401, "08003", USER, false),

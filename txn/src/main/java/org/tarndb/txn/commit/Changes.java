@@ -18,6 +18,9 @@ import org.tarndb.txn.view.Delta;
  *     where one is missing it is built when the changes are applied
  */
 public record Changes(List<CatalogChange> catalogChanges, Delta delta, Map<Long, Tree<byte[]>> builtIndexes) {
+    /** About what an entry takes in the tree of an index: its key, with the row's, and its share of a node. */
+    public static final long INDEX_ENTRY_BYTES = 64;
+
     public static final Changes NONE = new Changes(List.of(), Delta.EMPTY, Map.of());
 
     public Changes {
@@ -43,6 +46,15 @@ public record Changes(List<CatalogChange> catalogChanges, Delta delta, Map<Long,
             ids.add(delta.tableId(i));
         }
         return ids;
+    }
+
+    /** An estimate of the heap they take. */
+    public long bytes() {
+        long bytes = delta.bytes();
+        for (Tree<byte[]> entries : builtIndexes.values()) {
+            bytes += entries.size() * INDEX_ENTRY_BYTES;
+        }
+        return bytes;
     }
 
     public Changes withDelta(Delta changed) {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.catalog.IndexEntries;
 import org.tarndb.storage.catalog.TableDef;
@@ -26,6 +27,7 @@ import org.tarndb.storage.version.DatabaseVersion;
 public final class CommitPipeline implements Journal.Listener {
     private final ReentrantLock latch = new ReentrantLock();
     private final @Nullable Journal journal;
+    private final Consumer<DatabaseVersion> whenConfirmed;
     private final Set<Dependent> dependents = ConcurrentHashMap.newKeySet();
 
     @GuardedBy("latch")
@@ -56,6 +58,16 @@ public final class CommitPipeline implements Journal.Listener {
      * @param lastCsn the highest CSN given so far, at least the version's
      */
     public CommitPipeline(DatabaseVersion start, long lastCsn, @Nullable Journal journal) {
+        this(start, lastCsn, journal, version -> {});
+    }
+
+    /** @param whenConfirmed told of each version, in order, under the latch: must be quick and must not fail */
+    public CommitPipeline(
+            DatabaseVersion start,
+            long lastCsn,
+            @Nullable Journal journal,
+            Consumer<DatabaseVersion> whenConfirmed) {
+        this.whenConfirmed = whenConfirmed;
         this.tip = start;
         this.confirmed = start;
         this.lastCsn = lastCsn;
@@ -207,6 +219,7 @@ public final class CommitPipeline implements Journal.Listener {
                         "CSN " + commit.csn() + " is confirmed after " + confirmed.csn() + " (I1)");
             }
             confirmed = commit.version();
+            whenConfirmed.accept(confirmed);
             commit.confirm();
         }
     }

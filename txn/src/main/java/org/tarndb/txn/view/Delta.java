@@ -11,14 +11,21 @@ public final class Delta {
     /** Stands for "the row is deleted"; compared by reference. */
     public static final byte[] DELETED = new byte[0];
 
-    public static final Delta EMPTY = new Delta(new long[0], newArray(0));
+    public static final Delta EMPTY = new Delta(new long[0], newArray(0), 0, 0);
+
+    /** Two arrays' headers, and an entry's share of the tree's nodes, which are two thirds full. */
+    private static final long ENTRY_BYTES = 2 * 16 + 40;
 
     private final long[] tableIds;
     private final Tree<byte[]>[] changes;
+    private final long bytes;
+    private final long writtenBytes;
 
-    private Delta(long[] tableIds, Tree<byte[]>[] changes) {
+    private Delta(long[] tableIds, Tree<byte[]>[] changes, long bytes, long writtenBytes) {
         this.tableIds = tableIds;
         this.changes = changes;
+        this.bytes = bytes;
+        this.writtenBytes = writtenBytes;
     }
 
     @SuppressWarnings({"unchecked", "rawtypes"})
@@ -63,24 +70,42 @@ public final class Delta {
         return size;
     }
 
-    /** With a table's changes replaced. */
+    /** An estimate of the heap it takes, of rows put one by one. */
+    public long bytes() {
+        return bytes;
+    }
+
+    /** What {@link #bytes} would be if no change replaced an earlier one: it only grows. */
+    public long writtenBytes() {
+        return writtenBytes;
+    }
+
+    /** With a table's changes replaced; the sizes in bytes stay. */
     public Delta with(long tableId, Tree<byte[]> changed) {
+        return with(tableId, changed, bytes, writtenBytes);
+    }
+
+    private Delta with(long tableId, Tree<byte[]> changed, long newBytes, long newWrittenBytes) {
         for (int i = 0; i < tableIds.length; i++) {
             if (tableIds[i] == tableId) {
                 Tree<byte[]>[] copy = changes.clone();
                 copy[i] = changed;
-                return new Delta(tableIds, copy);
+                return new Delta(tableIds, copy, newBytes, newWrittenBytes);
             }
         }
         long[] ids = Arrays.copyOf(tableIds, tableIds.length + 1);
         ids[tableIds.length] = tableId;
         Tree<byte[]>[] copy = Arrays.copyOf(changes, changes.length + 1);
         copy[changes.length] = changed;
-        return new Delta(ids, copy);
+        return new Delta(ids, copy, newBytes, newWrittenBytes);
     }
 
     /** With one row changed. */
     public Delta put(long tableId, byte[] rowKey, byte[] rowOrDeleted) {
-        return with(tableId, changesOf(tableId).put(rowKey, rowOrDeleted));
+        Tree<byte[]> before = changesOf(tableId);
+        byte[] replaced = before.get(rowKey);
+        long added = ENTRY_BYTES + rowKey.length + rowOrDeleted.length;
+        long freed = replaced == null ? 0 : ENTRY_BYTES + rowKey.length + replaced.length;
+        return with(tableId, before.put(rowKey, rowOrDeleted), bytes + added - freed, writtenBytes + added);
     }
 }
