@@ -38,6 +38,7 @@ public final class Transaction {
     private Changes changes = Changes.NONE;
     /** What they were when the running statement began: held until it ends. */
     private Changes changesBefore = Changes.NONE;
+
     private @Nullable DatabaseVersion snapshot;
     /**
      * In READ COMMITTED: the prepared version that own changes build on. Until it is confirmed statements read it, since

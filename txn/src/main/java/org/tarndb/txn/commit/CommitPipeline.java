@@ -63,10 +63,7 @@ public final class CommitPipeline implements Journal.Listener {
 
     /** @param whenConfirmed told of each version, in order, under the latch: must be quick and must not fail */
     public CommitPipeline(
-            DatabaseVersion start,
-            long lastCsn,
-            @Nullable Journal journal,
-            Consumer<DatabaseVersion> whenConfirmed) {
+            DatabaseVersion start, long lastCsn, @Nullable Journal journal, Consumer<DatabaseVersion> whenConfirmed) {
         this.whenConfirmed = whenConfirmed;
         this.tip = start;
         this.confirmed = start;

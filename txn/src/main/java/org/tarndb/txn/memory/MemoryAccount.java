@@ -55,7 +55,6 @@ public final class MemoryAccount {
         return Math.max(0, transactionBytes.get() + historyBytes - limitBytes);
     }
 
-
     /**
      * Takes memory for a transaction, evicting history for it.
      *
