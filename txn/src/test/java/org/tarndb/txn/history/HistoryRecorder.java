@@ -20,6 +20,10 @@ public final class HistoryRecorder {
         private final long began = moments.incrementAndGet();
         private final List<Step> steps = new ArrayList<>();
 
+        public int id() {
+            return id;
+        }
+
         /** The value for an append that is about to be made. */
         public int append(int key) {
             int value = values.incrementAndGet();
