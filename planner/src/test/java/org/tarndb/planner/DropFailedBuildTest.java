@@ -9,7 +9,9 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.tarndb.storage.catalog.TableName;
 import org.tarndb.storage.error.ErrorCode;
+import org.tarndb.storage.journal.Durability;
 import org.tarndb.storage.journal.Journal;
+import org.tarndb.storage.journal.JournalRecord;
 import org.tarndb.storage.testkit.Actor;
 import org.tarndb.storage.testkit.Call;
 import org.tarndb.storage.testkit.DeterministicScheduler;
@@ -37,7 +39,7 @@ class DropFailedBuildTest {
         }
 
         @Override
-        public synchronized void append(long csn, byte[] record) {
+        public synchronized void append(long csn, JournalRecord record, Durability durability) {
             lastCsn = csn;
             if (!slow && listener != null) {
                 listener.durable(csn);

@@ -9,6 +9,7 @@ import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.version.DatabaseVersion;
 import org.tarndb.txn.commit.Changes;
+import org.tarndb.txn.commit.CommitMode;
 import org.tarndb.txn.commit.Dependent;
 import org.tarndb.txn.commit.PendingCommit;
 import org.tarndb.txn.ddl.CatalogChange;
@@ -46,6 +47,7 @@ public final class Transaction {
      */
     private @Nullable DatabaseVersion foundation;
 
+    private CommitMode commitMode = CommitMode.DEFAULT;
     private boolean writing;
     private boolean active = true;
     private @Nullable Catalog viewBase;
@@ -71,6 +73,11 @@ public final class Transaction {
 
     public boolean isReadOnly() {
         return readOnly;
+    }
+
+    /** What the commit has to wait for; asked for when it begins. */
+    public void setCommitMode(CommitMode mode) {
+        commitMode = mode;
     }
 
     /** Whether the transaction can still be used: neither committed nor rolled back. */
@@ -266,7 +273,7 @@ public final class Transaction {
 
     private @Nullable PendingCommit prepare() {
         try {
-            return changes.isEmpty() ? lastRead() : context.pipeline.prepare(changes, dependent);
+            return changes.isEmpty() ? lastRead() : context.pipeline.prepare(changes, commitMode, dependent);
         } finally {
             end();
         }

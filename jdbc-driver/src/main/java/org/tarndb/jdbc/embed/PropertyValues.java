@@ -6,6 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
+import org.tarndb.storage.journal.Durability;
 import org.tarndb.storage.journal.SyncPolicy;
 import org.tarndb.txn.IsolationLevel;
 
@@ -16,12 +17,12 @@ final class PropertyValues {
 
     private PropertyValues() {}
 
-    /** @param interval for the value "interval" */
+    /** @param interval within which what asks for interval is forced, whatever the value */
     static SyncPolicy sync(Property property, String value, Duration interval) {
         return switch (folded(value)) {
-            case "sync" -> SyncPolicy.SYNC;
+            case "sync" -> new SyncPolicy(Durability.SYNC, interval.toNanos());
             case "interval" -> SyncPolicy.interval(interval.toNanos());
-            case "off" -> SyncPolicy.OFF;
+            case "off" -> new SyncPolicy(Durability.OFF, interval.toNanos());
             default -> throw refused(property, value, String.join(", ", property.choices()));
         };
     }

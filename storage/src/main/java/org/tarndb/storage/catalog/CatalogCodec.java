@@ -20,7 +20,7 @@ public final class CatalogCodec {
     private CatalogCodec() {}
 
     public static byte[] encode(Catalog catalog) {
-        ByteWriter writer = new ByteWriter(1024);
+        ByteWriter writer = new ByteWriter();
         writer.putByte(VERSION).putUnsigned(catalog.lastObjectId());
         writer.putUnsigned(catalog.schemas().size());
         catalog.schemas().forEach(writer::putString);
@@ -33,10 +33,7 @@ public final class CatalogCodec {
     /** @param source where the bytes are from, for messages */
     public static Catalog decode(byte[] bytes, String source) {
         ByteReader reader = new ByteReader(bytes, source);
-        int version = reader.getByte();
-        if (version != VERSION) {
-            throw reader.damaged("its version is " + version + ", known is " + VERSION);
-        }
+        reader.requireVersion(VERSION);
         long lastObjectId = reader.getUnsigned();
         SortedSet<String> schemas = new TreeSet<>();
         for (int i = reader.getCount(); i > 0; i--) {

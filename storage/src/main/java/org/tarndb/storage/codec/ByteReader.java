@@ -1,7 +1,7 @@
 package org.tarndb.storage.codec;
 
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
+import java.util.List;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
 
@@ -10,27 +10,58 @@ import org.tarndb.storage.error.TarnException;
  * sense. Not thread-safe.
  */
 public final class ByteReader {
-    private final byte[] bytes;
+    private final List<byte[]> parts;
     private final String source;
+    private final long size;
+    private int nextPart;
+    private byte[] part = new byte[0];
+    /** In the part. */
     private int position;
+    /** Where the part begins. */
+    private long partOffset;
 
     /** @param source what is read, for messages */
     public ByteReader(byte[] bytes, String source) {
-        this.bytes = bytes;
+        this(List.of(bytes), source);
+    }
+
+    /**
+     * Reads parts, one after the other, as if they were one array.
+     *
+     * @param source what is read, for messages
+     */
+    public ByteReader(List<byte[]> parts, String source) {
+        this.parts = parts;
         this.source = source;
+        this.size = parts.stream().mapToLong(bytes -> bytes.length).sum();
     }
 
     public int getByte() {
-        if (position >= bytes.length) {
-            throw damaged("it ends at byte " + bytes.length);
+        if (position == part.length) {
+            nextPart();
         }
-        return bytes[position++] & 0xFF;
+        return part[position++] & 0xFF;
+    }
+
+    private void nextPart() {
+        do {
+            if (nextPart == parts.size()) {
+                throw damaged("it ends at byte " + size);
+            }
+            partOffset += part.length;
+            part = parts.get(nextPart++);
+            position = 0;
+        } while (part.length == 0);
+    }
+
+    private long offset() {
+        return partOffset + position;
     }
 
     public boolean getBoolean() {
         int value = getByte();
         if (value > 1) {
-            throw damaged("byte " + (position - 1) + " is no truth value");
+            throw damaged("byte " + (offset() - 1) + " is no truth value");
         }
         return value == 1;
     }
@@ -44,14 +75,14 @@ public final class ByteReader {
                 return value;
             }
         }
-        throw damaged("the number before byte " + position + " does not end");
+        throw damaged("the number before byte " + offset() + " does not end");
     }
 
     /** A number that counts or measures what follows in the same bytes. */
     public int getCount() {
         long value = getUnsigned();
-        if (value < 0 || value > bytes.length) {
-            throw damaged("the count " + value + " before byte " + position + " is larger than all of it");
+        if (value < 0 || value > Math.min(size, Integer.MAX_VALUE)) {
+            throw damaged("the count " + value + " before byte " + offset() + " is larger than all of it");
         }
         return (int) value;
     }
@@ -59,28 +90,52 @@ public final class ByteReader {
     public int getInt() {
         long value = getUnsigned();
         if (value < 0 || value > Integer.MAX_VALUE) {
-            throw damaged("the number " + value + " before byte " + position + " is too large");
+            throw damaged("the number " + value + " before byte " + offset() + " is too large");
         }
         return (int) value;
     }
 
     public byte[] getBytes() {
         int count = getCount();
-        if (count > bytes.length - position) {
-            throw damaged("it ends at byte " + bytes.length);
+        if (count > size - offset()) {
+            throw damaged("it ends at byte " + size);
         }
-        position += count;
-        return Arrays.copyOfRange(bytes, position - count, position);
+        byte[] bytes = new byte[count];
+        for (int to = 0; to < count; ) {
+            if (position == part.length) {
+                nextPart();
+            }
+            int more = Math.min(count - to, part.length - position);
+            System.arraycopy(part, position, bytes, to, more);
+            position += more;
+            to += more;
+        }
+        return bytes;
     }
 
     public String getString() {
         return new String(getBytes(), StandardCharsets.UTF_8);
     }
 
+    /**
+     * Reads the number of the format that follows, one byte.
+     *
+     * @throws TarnException FILE_FORMAT_UNKNOWN unless it is this one
+     */
+    public void requireVersion(int known) {
+        int version = getByte();
+        if (version != known) {
+            throw new TarnException(
+                    ErrorCode.FILE_FORMAT_UNKNOWN,
+                    source + " has format version " + version + "; this release of Tarn reads version " + known
+                            + ". Open the database with a release that knows version " + version);
+        }
+    }
+
     /** Throws FILE_CORRUPTED unless all bytes have been read. */
     public void requireEnd() {
-        if (position != bytes.length) {
-            throw damaged("it goes on after byte " + position);
+        if (offset() != size) {
+            throw damaged("it goes on after byte " + offset());
         }
     }
 

@@ -12,8 +12,7 @@ import org.tarndb.storage.error.TarnException;
 /** What callers want of the journal's thread. Thread-safe; nothing but {@link #await} waits. */
 final class AppendQueue {
     /** A record that waits. */
-    @SuppressWarnings("ArrayRecordComponent") // never compared
-    record Entry(long csn, byte[] record) {}
+    record Entry(long csn, JournalRecord record, Durability durability) {}
 
     /**
      * All that is wanted at one moment.
@@ -25,7 +24,7 @@ final class AppendQueue {
         long bytes() {
             long sum = 0;
             for (Entry entry : entries) {
-                sum += entry.record().length;
+                sum += entry.record().sizeBytes();
             }
             return sum;
         }
@@ -54,7 +53,7 @@ final class AppendQueue {
     private @Nullable Signal wakeUp;
 
     /** @throws TarnException DATABASE_CLOSED; what the journal's thread ended with */
-    synchronized void add(long csn, byte[] record) {
+    synchronized void add(long csn, JournalRecord record, Durability durability) {
         if (ended != null) {
             throw new TarnException(ended.code(), String.valueOf(ended.getMessage()), ended);
         }
@@ -62,8 +61,8 @@ final class AppendQueue {
             throw new TarnException(
                     ErrorCode.DATABASE_CLOSED, "The journal was closed before CSN " + csn + " was appended");
         }
-        entries.add(new Entry(csn, record));
-        bytes += record.length;
+        entries.add(new Entry(csn, record, durability));
+        bytes += record.sizeBytes();
         wake();
     }
 

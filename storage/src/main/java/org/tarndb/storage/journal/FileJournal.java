@@ -6,7 +6,6 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.env.Env;
 import org.tarndb.storage.env.Threads;
-import org.tarndb.storage.env.Waits;
 import org.tarndb.storage.error.TarnException;
 
 /**
@@ -53,8 +52,8 @@ public final class FileJournal implements Journal {
     }
 
     @Override
-    public void append(long csn, byte[] record) {
-        queue.add(csn, record);
+    public void append(long csn, JournalRecord record, Durability durability) {
+        queue.add(csn, record, durability);
     }
 
     @Override
@@ -73,6 +72,11 @@ public final class FileJournal implements Journal {
     }
 
     @Override
+    public JournalStatistics statistics() {
+        return worker.statistics();
+    }
+
+    @Override
     public void close() {
         Threads.Handle running;
         synchronized (this) {
@@ -80,22 +84,8 @@ public final class FileJournal implements Journal {
         }
         queue.close();
         if (running != null) {
-            awaitEnd(running);
+            env.waits().awaitUninterruptibly(running.ended());
             worker.throwCloseFailure();
-        }
-    }
-
-    private void awaitEnd(Threads.Handle running) {
-        boolean interrupted = false;
-        while (!running.ended().isSet()) {
-            try {
-                env.waits().await(running.ended(), Waits.NO_DEADLINE);
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
         }
     }
 }

@@ -8,36 +8,24 @@ final class FrameBuffer {
     private byte[] bytes = new byte[64 * 1024];
     private int length;
 
-    /** Adds a record, as one frame or several. The arguments say where in which segment the buffer goes. */
-    void addRecord(long salt, long bufferOffset, long syncedTo, long csn, byte[] record) {
-        int from = 0;
-        do {
-            int payload = Math.min(record.length - from, JournalLayout.MAX_PAYLOAD_BYTES);
-            int flags = (from == 0 ? JournalLayout.FLAG_FIRST : 0)
-                    | (from + payload == record.length ? JournalLayout.FLAG_LAST : 0);
-            addFrame(salt, bufferOffset, syncedTo, csn, flags, record, from, payload);
-            from += payload;
-        } while (from < record.length);
-    }
-
-    void addClosing(long salt, long bufferOffset, long syncedTo, long csn) {
-        addFrame(salt, bufferOffset, syncedTo, csn, JournalLayout.FLAG_CLOSED, new byte[0], 0, 0);
-    }
-
-    private void addFrame(
-            long salt, long bufferOffset, long syncedTo, long csn, int flags, byte[] source, int from, int payload) {
-        int frameBytes = JournalLayout.frameBytes(payload);
+    /**
+     * Adds a frame. Salt, offset of the buffer and synced-to say where in which segment it goes.
+     *
+     * @param payload a part of a record, or nothing
+     */
+    void add(long salt, long bufferOffset, long syncedTo, long csn, int flags, byte[] payload) {
+        int frameBytes = JournalLayout.frameBytes(payload.length);
         int at = length;
         reserve(frameBytes);
         ByteBuffer frame = ByteBuffer.wrap(bytes);
         frame.putInt(at + JournalLayout.MAGIC_OFFSET, JournalLayout.FRAME_MAGIC);
-        frame.putInt(at + JournalLayout.LENGTH_OFFSET, payload);
+        frame.putInt(at + JournalLayout.LENGTH_OFFSET, payload.length);
         frame.putInt(at + JournalLayout.FLAGS_OFFSET, flags);
         frame.putLong(at + JournalLayout.CSN_OFFSET, csn);
         frame.putLong(at + JournalLayout.SYNCED_TO_OFFSET, syncedTo);
         int payloadAt = at + JournalLayout.FRAME_HEADER_BYTES;
-        System.arraycopy(source, from, bytes, payloadAt, payload);
-        Arrays.fill(bytes, payloadAt + payload, at + frameBytes, (byte) 0);
+        System.arraycopy(payload, 0, bytes, payloadAt, payload.length);
+        Arrays.fill(bytes, payloadAt + payload.length, at + frameBytes, (byte) 0);
         int checksum = JournalLayout.frameChecksum(salt, bufferOffset + at, bytes, at, frameBytes);
         frame.putInt(at + JournalLayout.CHECKSUM_OFFSET, checksum);
         length += frameBytes;

@@ -15,7 +15,8 @@ public interface Journal extends AutoCloseable {
      */
     interface Listener {
         /**
-         * Every record with a CSN up to this one is durable, as far as the journal's policy asks.
+         * Every record with a CSN up to this one is as durable as it asked to be. If one of them asked for {@code SYNC},
+         * all before it have been forced as well.
          *
          * @param csn greater than in every call before
          */
@@ -40,14 +41,16 @@ public interface Journal extends AutoCloseable {
     void start(Listener listener);
 
     /**
-     * Takes a record; buffered on return, and the array belongs to the journal. Never waits, whatever is queued. After
+     * Takes a record; buffered on return, and its arrays belong to the journal. Never waits, whatever is queued. After
      * a permanent failure the record is refused to the listener, or by an exception.
      *
      * @param csn greater than that of every record before, refused ones aside
+     * @param durability what it takes for the record to be reported durable; since reports are in the order of CSNs, a
+     *     record also waits for what the ones before it need
      * @throws TarnException when the journal was closed, or when its thread has ended; the record is not taken then, and
      *     every earlier one was reported
      */
-    void append(long csn, byte[] record);
+    void append(long csn, JournalRecord record, Durability durability);
 
     /** The bytes of records appended and not yet reported to the listener: what a caller may throttle by. */
     long queuedBytes();
@@ -60,6 +63,11 @@ public interface Journal extends AutoCloseable {
 
     /** The bytes that a recovery would have to read, for deciding when to make a checkpoint. */
     long sizeBytes();
+
+    /** What was done since the journal was opened; nothing where a journal does not count. */
+    default JournalStatistics statistics() {
+        return JournalStatistics.NONE;
+    }
 
     /**
      * Writes and syncs what is queued, reports it, and ends the journal. Durable on return, under every policy. An

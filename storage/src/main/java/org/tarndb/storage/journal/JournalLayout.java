@@ -36,7 +36,7 @@ import org.tarndb.storage.format.Sealed;
  * tail from a damaged middle, see {@link TailCheck}.
  */
 final class JournalLayout {
-    static final FileKind SEGMENT = new FileKind("TARN-JNL", 1, "journal segment");
+    static final FileKind SEGMENT = new FileKind("TARN-JNL", 2, "journal segment");
 
     static final int HEADER_BODY_BYTES = 16 + 6 * 8 + 4;
     static final int HEADER_BYTES = HEADER_BODY_BYTES + Sealed.OVERHEAD_BYTES;
@@ -46,7 +46,7 @@ final class JournalLayout {
 
     static final int ALIGNMENT_BYTES = 8;
     static final int FRAME_HEADER_BYTES = 32;
-    static final int MAX_PAYLOAD_BYTES = 1 << 20;
+    static final int MAX_PAYLOAD_BYTES = 256 << 10;
     static final int MAX_FRAME_BYTES = FRAME_HEADER_BYTES + MAX_PAYLOAD_BYTES;
 
     static final int MAGIC_OFFSET = 0;

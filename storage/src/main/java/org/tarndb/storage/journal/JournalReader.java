@@ -1,6 +1,5 @@
 package org.tarndb.storage.journal;
 
-import java.io.ByteArrayOutputStream;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -33,7 +32,7 @@ public final class JournalReader implements AutoCloseable {
     private long offset;
     private long lastCsn;
     private long csn;
-    private byte[] record = new byte[0];
+    private JournalRecord record = JournalRecord.of(new byte[0]);
     private @Nullable JournalEnd end;
 
     private JournalReader(FileSystem files, UUID databaseId, long afterCsn, List<SegmentName> needed) {
@@ -113,7 +112,7 @@ public final class JournalReader implements AutoCloseable {
     }
 
     /** The current record. */
-    public byte[] record() {
+    public JournalRecord record() {
         return record;
     }
 
@@ -140,8 +139,8 @@ public final class JournalReader implements AutoCloseable {
             return false;
         }
         checkOrder(reading, frame);
-        ByteArrayOutputStream parts = new ByteArrayOutputStream(frame.payload().length);
-        parts.writeBytes(frame.payload());
+        List<byte[]> parts = new ArrayList<>();
+        parts.add(frame.payload());
         Frame last = frame;
         while (!last.has(JournalLayout.FLAG_LAST)) {
             Frame continued = reading.frameAt(last.endOffset());
@@ -149,15 +148,17 @@ public final class JournalReader implements AutoCloseable {
                 requireEnd(reading, last.endOffset());
                 return false;
             }
-            if (continued.has(JournalLayout.FLAG_FIRST) || continued.csn() != frame.csn()) {
+            if (continued.has(JournalLayout.FLAG_FIRST)
+                    || continued.has(JournalLayout.FLAG_CLOSED)
+                    || continued.csn() != frame.csn()) {
                 throw Damage.at(reading.name().path(), last.endOffset(), "a record is not continued as it should be");
             }
-            parts.writeBytes(continued.payload());
+            parts.add(continued.payload());
             last = continued;
         }
         csn = frame.csn();
         lastCsn = csn;
-        record = parts.toByteArray();
+        record = JournalRecord.ofParts(parts);
         offset = last.endOffset();
         return true;
     }

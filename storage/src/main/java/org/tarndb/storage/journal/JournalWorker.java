@@ -8,7 +8,7 @@ import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.journal.AppendQueue.Entry;
 import org.tarndb.storage.journal.AppendQueue.Work;
 
-/** What the thread of a {@link FileJournal} does. All but {@link #sizeBytes} is that thread's. */
+/** What the thread of a {@link FileJournal} does. All but {@link #sizeBytes} and {@link #statistics} is that thread's. */
 final class JournalWorker {
     private final Env env;
     private final SyncPolicy policy;
@@ -17,8 +17,8 @@ final class JournalWorker {
     /** The last CSN that was reported durable. */
     private long reportedCsn;
 
-    /** When the oldest byte that is not forced was written; without meaning when all is. */
-    private long dirtySinceNanos;
+    /** When what was written has to be forced; {@code NO_DEADLINE} while nothing written waits for that. */
+    private long forceDeadlineNanos = Waits.NO_DEADLINE;
 
     /** Why nothing more is written. */
     private @Nullable TarnException failure;
@@ -27,6 +27,7 @@ final class JournalWorker {
     private volatile @Nullable TarnException closeFailure;
 
     private volatile long sizeBytes;
+    private volatile JournalStatistics statistics = JournalStatistics.NONE;
 
     /** What was taken from the queue and is not dealt with. */
     private Work inHand = AppendQueue.NO_WORK;
@@ -48,6 +49,10 @@ final class JournalWorker {
 
     long sizeBytes() {
         return sizeBytes;
+    }
+
+    JournalStatistics statistics() {
+        return statistics;
     }
 
     /** Throws what went wrong while the journal was closed. */
@@ -118,7 +123,7 @@ final class JournalWorker {
     private Work await(AppendQueue queue) {
         while (true) {
             try {
-                return queue.await(env.waits(), forceDeadlineNanos());
+                return queue.await(env.waits(), forceDeadlineNanos);
             } catch (InterruptedException e) {
                 continue;
             }
@@ -155,28 +160,40 @@ final class JournalWorker {
         if (work.entries().isEmpty()) {
             return;
         }
-        noteDirtySince();
+        statistics = statistics.withBatch(work.entries().size(), work.bytes());
+        boolean sync = false;
         for (Entry entry : work.entries()) {
             if (segments.isFull()) {
                 completeSegment(listener);
             }
             segments.forAppend(entry.csn()).append(entry.csn(), entry.record());
+            sync |= asksForForce(policy.resolve(entry.durability()));
         }
         SegmentWriter segment = segments.current();
         if (segment != null) {
             segment.write();
-            if (policy.forceBeforeDurable()) {
-                segment.force();
+            if (sync) {
+                force(segment);
             }
             report(segment, listener);
         }
     }
 
-    private void noteDirtySince() {
-        SegmentWriter segment = segments.current();
-        if (segment == null || segment.isForced()) {
-            dirtySinceNanos = env.clock().nanoTime();
+    /** Whether a record has to be forced now; if it may wait, notes until when. */
+    private boolean asksForForce(Durability durability) {
+        if (durability == Durability.INTERVAL && forceDeadlineNanos == Waits.NO_DEADLINE) {
+            forceDeadlineNanos = env.clock().nanoTime() + policy.intervalNanos();
         }
+        return durability == Durability.SYNC;
+    }
+
+    /** Durable on return: all that was written. */
+    private void force(SegmentWriter segment) {
+        if (!segment.isForced()) {
+            segment.force();
+            statistics = statistics.withForce();
+        }
+        forceDeadlineNanos = Waits.NO_DEADLINE;
     }
 
     private void report(SegmentWriter segment, Journal.Listener listener) {
@@ -192,25 +209,18 @@ final class JournalWorker {
         SegmentWriter segment = segments.current();
         if (segment != null) {
             segment.write();
-            segment.force();
+            force(segment);
             report(segment, listener);
             segments.completeCurrent(segment);
         }
     }
 
-    private long forceDeadlineNanos() {
-        SegmentWriter segment = segments.current();
-        boolean waiting = failure == null && segment != null && !segment.isForced();
-        return waiting && policy.forceEveryNanos() != SyncPolicy.NEVER
-                ? dirtySinceNanos + policy.forceEveryNanos()
-                : Waits.NO_DEADLINE;
-    }
-
     private void forceIfDue() {
-        long deadlineNanos = forceDeadlineNanos();
         SegmentWriter segment = segments.current();
-        if (segment != null && deadlineNanos != Waits.NO_DEADLINE && env.clock().nanoTime() - deadlineNanos >= 0) {
-            segment.force();
+        if (segment != null
+                && forceDeadlineNanos != Waits.NO_DEADLINE
+                && env.clock().nanoTime() - forceDeadlineNanos >= 0) {
+            force(segment);
         }
     }
 
@@ -220,7 +230,7 @@ final class JournalWorker {
         }
         SegmentWriter segment = segments.current();
         if (segment != null && segments.holdsOnlyUpTo(csn)) {
-            segment.force(); // may fail as any other force does, which the journal does not survive
+            force(segment); // may fail as any other force does, which the journal does not survive
             segments.completeCurrent(segment);
         }
         segments.releaseUpTo(csn);
@@ -237,6 +247,7 @@ final class JournalWorker {
     private void fail(TarnException cause, Work work, Journal.Listener listener) {
         TarnException reported = takeBack(cause);
         failure = reported;
+        forceDeadlineNanos = Waits.NO_DEADLINE;
         listener.failed(firstRefused(work), true, reported);
     }
 

@@ -8,8 +8,8 @@ import org.tarndb.storage.error.TarnException;
 
 /** Writes one segment. For the journal's thread. */
 final class SegmentWriter implements AutoCloseable {
-    /** Frames are written when there are this many bytes of them, so that a long batch takes bounded memory. */
-    private static final int WRITE_BYTES = 4 << 20;
+    /** Frames are written when there are this many bytes of them, so that a long batch, or record, takes bounded memory. */
+    private static final int WRITE_BYTES = 1 << 20;
 
     private final SegmentName name;
     private final SegmentHeader header;
@@ -57,13 +57,21 @@ final class SegmentWriter implements AutoCloseable {
         return new SegmentWriter(name, header, files.open(name.path(), OpenMode.READ_WRITE));
     }
 
-    /** Buffered, or written, on return. */
-    void append(long csn, byte[] record) {
+    /** Buffered, or written, on return: a frame for each part. */
+    void append(long csn, JournalRecord record) {
         if (csn <= lastCsn) {
             throw TarnException.internal("CSN " + csn + " is appended to the journal after " + lastCsn);
         }
-        buffer.addRecord(header.salt(), written, forced, csn, record);
+        int last = record.parts().size() - 1;
+        for (int i = 0; i <= last; i++) {
+            int flags = (i == 0 ? JournalLayout.FLAG_FIRST : 0) | (i == last ? JournalLayout.FLAG_LAST : 0);
+            addFrame(csn, flags, record.parts().get(i));
+        }
         lastCsn = csn;
+    }
+
+    private void addFrame(long csn, int flags, byte[] payload) {
+        buffer.add(header.salt(), written, forced, csn, flags, payload);
         if (buffer.length() >= WRITE_BYTES) {
             write();
         }
@@ -113,7 +121,7 @@ final class SegmentWriter implements AutoCloseable {
     void writeClosing() {
         write();
         force();
-        buffer.addClosing(header.salt(), written, forced, lastCsn);
+        addFrame(lastCsn, JournalLayout.FLAG_CLOSED, new byte[0]);
         write();
         force();
     }

@@ -1,7 +1,9 @@
 package org.tarndb.storage.journal;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -14,10 +16,13 @@ import org.tarndb.storage.error.TarnException;
  */
 public final class ControlledJournal implements Journal {
     @GuardedBy("this")
-    private final NavigableMap<Long, byte[]> pending = new TreeMap<>();
+    private final NavigableMap<Long, JournalRecord> pending = new TreeMap<>();
 
     @GuardedBy("this")
-    private final NavigableMap<Long, byte[]> durable = new TreeMap<>();
+    private final NavigableMap<Long, JournalRecord> durable = new TreeMap<>();
+
+    @GuardedBy("this")
+    private final Map<Long, Durability> durabilities = new HashMap<>();
 
     @GuardedBy("this")
     private @Nullable Listener listener;
@@ -35,7 +40,7 @@ public final class ControlledJournal implements Journal {
     public void acknowledge(long csn) {
         Listener told;
         synchronized (this) {
-            NavigableMap<Long, byte[]> done = pending.headMap(csn, true);
+            NavigableMap<Long, JournalRecord> done = pending.headMap(csn, true);
             if (done.isEmpty()) {
                 return;
             }
@@ -105,8 +110,13 @@ public final class ControlledJournal implements Journal {
     }
 
     /** What a recovery would read: a copy. */
-    public synchronized NavigableMap<Long, byte[]> durableRecords() {
+    public synchronized NavigableMap<Long, JournalRecord> durableRecords() {
         return new TreeMap<>(durable);
+    }
+
+    /** What a record asked for; null for one that never came. */
+    public synchronized @Nullable Durability durability(long csn) {
+        return durabilities.get(csn);
     }
 
     /** The highest CSN given to {@link #releaseUpTo}; {@code Long.MIN_VALUE} before the first. */
@@ -132,7 +142,7 @@ public final class ControlledJournal implements Journal {
     }
 
     @Override
-    public synchronized void append(long csn, byte[] record) {
+    public synchronized void append(long csn, JournalRecord record, Durability durability) {
         if (closed) {
             throw new IllegalStateException("closed");
         }
@@ -143,11 +153,12 @@ public final class ControlledJournal implements Journal {
             throw new IllegalArgumentException("CSN " + csn + " after " + last);
         }
         pending.put(csn, record);
+        durabilities.put(csn, durability);
     }
 
     @Override
     public synchronized long queuedBytes() {
-        return pending.values().stream().mapToLong(record -> record.length).sum();
+        return pending.values().stream().mapToLong(JournalRecord::sizeBytes).sum();
     }
 
     @Override
@@ -158,7 +169,7 @@ public final class ControlledJournal implements Journal {
 
     @Override
     public synchronized long sizeBytes() {
-        return durable.values().stream().mapToLong(record -> record.length).sum();
+        return durable.values().stream().mapToLong(JournalRecord::sizeBytes).sum();
     }
 
     @Override

@@ -75,7 +75,8 @@ class JournalCrashTest {
                     for (int i = 0; i < 4; i++, csn += 2) {
                         byte[] record = JournalRig.bytes(new Random(csn), 20 + 60 * i);
                         model.appended.put(csn, record);
-                        rig.append(csn, record);
+                        rig.journal.append(csn, JournalRig.divided(record, 1 + i % 3), Durability.DEFAULT);
+                        rig.fate.awaitDurable(csn);
                         model.hear(rig.fate);
                     }
                     if (opening == 1) {
@@ -149,7 +150,7 @@ class JournalCrashTest {
                 } else {
                     after = files.crash(random.nextLong());
                     // Without syncs the last commits may be gone, but nothing that was there before.
-                    model.durableCsn = policy.forceBeforeDurable() ? model.durableCsn : reported;
+                    model.durableCsn = policy.durability() == Durability.SYNC ? model.durableCsn : reported;
                 }
                 rig.journal.close();
                 files = after;
@@ -165,7 +166,7 @@ class JournalCrashTest {
             for (int i = 0; i < records; i++) {
                 byte[] record = JournalRig.bytes(random, random.nextInt(random.nextInt(10) == 0 ? 9000 : 300));
                 model.appended.put(csn, record);
-                rig.journal.append(csn, record);
+                rig.journal.append(csn, JournalRig.divided(record, 1 + random.nextInt(3)), Durability.DEFAULT);
                 csn += 1 + random.nextInt(2);
             }
             if (random.nextBoolean()) {

@@ -95,6 +95,34 @@ class JournalDamageTest {
         }
     }
 
+    /** A part that is missing at the end is a torn tail, and takes the whole record with it; elsewhere it is damage. */
+    @Test
+    void everyFlippedByteOfARecordInParts() throws InterruptedException {
+        for (boolean lastRecord : new boolean[] {true, false}) {
+            JournalRig rig = JournalRig.open(JournalRig.ONE_SEGMENT);
+            rig.append(1, new byte[10]);
+            rig.journal.append(2, JournalRig.divided(new byte[150], 5), Durability.DEFAULT);
+            assertTrue(rig.fate.awaitDurable(2));
+            if (!lastRecord) {
+                rig.append(3, new byte[10]);
+            }
+            SimulatedFileSystem files = rig.files.kill();
+            rig.journal.close();
+            Path segment = files.allFiles().get(0);
+            byte[] good = files.contents(segment);
+            int record = JournalLayout.HEADER_BYTES + JournalLayout.frameBytes(10);
+            int end = record + 5 * JournalLayout.frameBytes(30);
+            for (int at = record; at < end; at++) {
+                flip(files, segment, good, at);
+                if (lastRecord) {
+                    assertCut(files, segment, record, 1);
+                } else {
+                    assertDamage(files, segment, at);
+                }
+            }
+        }
+    }
+
     @Test
     void aTornTailIsCutWhenWritingStarts() throws InterruptedException {
         SimulatedFileSystem files = journal(false);
@@ -171,7 +199,7 @@ class JournalDamageTest {
         files.setContents(last, newer);
         TarnException e = assertThrows(TarnException.class, () -> JournalRig.read(files, 0));
         assertEquals(ErrorCode.FILE_FORMAT_UNKNOWN, e.code());
-        assertTrue(e.toString().contains("version 9") && e.toString().contains("version 1"), e::toString);
+        assertTrue(e.toString().contains("version 9") && e.toString().contains("version 2"), e::toString);
     }
 
     private static void flip(SimulatedFileSystem files, Path path, byte[] good, int at) {

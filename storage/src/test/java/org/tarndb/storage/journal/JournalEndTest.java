@@ -27,6 +27,9 @@ import org.tarndb.storage.error.TarnException;
 /** Whatever ends the journal's thread, nobody waits for it. */
 @Timeout(60)
 class JournalEndTest {
+    /** Greater than any that the tests get to: how many depends on when the journal's thread waits. */
+    private static final long AFTER_ALL_CSN = 1L << 40;
+
     /** Waits that end with an error when the test wants it. */
     private static final class FailingWaits implements Waits {
         private final Waits real = Waits.parking(Clock.system());
@@ -93,7 +96,7 @@ class JournalEndTest {
             Env env = new Env(files, Clock.system(), waits, Threads.daemon(), new Random(1)::nextLong);
             Fate fate = new Fate();
             FileJournal journal = open(files, env, fate);
-            journal.append(1, new byte[10]);
+            JournalRig.enqueue(journal, 1, new byte[10]);
             assertTrue(fate.awaitDurable(1));
             waits.next.set(error);
             // Taken with the one before, or the one that the error meets.
@@ -117,10 +120,10 @@ class JournalEndTest {
             SimulatedFileSystem files = JournalRig.newFiles();
             ThrowingListener listener = new ThrowingListener(error, 0, throwing);
             FileJournal journal = open(files, files.env(1), listener);
-            journal.append(1, new byte[10]);
+            JournalRig.enqueue(journal, 1, new byte[10]);
             assertTrue(listener.fate.awaitDurable(1));
             files.fail(Operation.FORCE, "**/journal/*", 0, 1, Fault.IO_ERROR);
-            journal.append(2, new byte[10]);
+            JournalRig.enqueue(journal, 2, new byte[10]);
             if (throwing == 1) {
                 Fate.Failure failure = listener.fate.awaitFailure(0);
                 assertEquals(2, failure.fromCsn());
@@ -137,12 +140,12 @@ class JournalEndTest {
             SimulatedFileSystem files = JournalRig.newFiles();
             ThrowingListener listener = new ThrowingListener(error, 1, 0);
             FileJournal journal = open(files, files.env(1), listener);
-            journal.append(1, new byte[10]);
-            journal.append(2, new byte[10]);
+            JournalRig.enqueue(journal, 1, new byte[10]);
+            JournalRig.enqueue(journal, 2, new byte[10]);
             Fate.Failure failure = listener.fate.awaitFailure(0);
             assertEquals(Long.MAX_VALUE, failure.fromCsn(), "both are durable");
             assertTrue(failure.permanent());
-            journal.append(3, new byte[10]);
+            JournalRig.enqueue(journal, 3, new byte[10]);
             assertEquals(3, listener.fate.awaitFailure(1).fromCsn());
             journal.close();
             assertEquals(2, JournalRig.read(files.crash(1), 0).records().size());
@@ -153,15 +156,15 @@ class JournalEndTest {
     private static void assertEnded(FileJournal journal, Fate fate, SimulatedFileSystem files) {
         journal.close();
         int failures = fate.failures().size();
-        assertThrows(TarnException.class, () -> journal.append(100, new byte[1]));
+        assertThrows(TarnException.class, () -> JournalRig.enqueue(journal, AFTER_ALL_CSN, new byte[1]));
         assertEquals(failures, fate.failures().size());
         assertEquals(0, files.openHandles());
-        assertFalse(fate.durableCsn() >= 100);
+        assertFalse(fate.durableCsn() >= AFTER_ALL_CSN);
     }
 
     private static boolean tryAppend(FileJournal journal, long csn) {
         try {
-            journal.append(csn, new byte[10]);
+            JournalRig.enqueue(journal, csn, new byte[10]);
             return true;
         } catch (TarnException e) {
             return false;

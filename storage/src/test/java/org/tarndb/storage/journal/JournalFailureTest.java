@@ -41,7 +41,7 @@ class JournalFailureTest {
                     failure.cause().code());
 
             long changes = rig.files.changes();
-            rig.journal.append(8, new byte[10]);
+            rig.enqueue(8, new byte[10]);
             assertEquals(8, rig.fate.awaitFailure(1).fromCsn());
             rig.journal.close();
             assertEquals(changes, rig.files.changes(), "nothing is written after a failure");
@@ -128,7 +128,7 @@ class JournalFailureTest {
         // The file system's lock keeps the thread from taking them one by one.
         synchronized (rig.files) {
             for (long csn = 20; csn <= 80; csn += 10) {
-                rig.journal.append(csn, new byte[150]);
+                rig.enqueue(csn, new byte[150]);
             }
         }
         Fate.Failure failure = rig.fate.awaitFailure(0);

@@ -1,7 +1,11 @@
 package org.tarndb.storage.journal;
 
+import java.io.ByteArrayOutputStream;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.UUID;
@@ -53,7 +57,7 @@ final class JournalRig {
         Map<Long, byte[]> records = new LinkedHashMap<>();
         try (JournalReader reader = JournalReader.open(files, DIRECTORY, DATABASE, afterCsn)) {
             while (reader.next()) {
-                records.put(reader.csn(), reader.record());
+                records.put(reader.csn(), bytes(reader.record()));
             }
             return new Found(records, reader.end());
         }
@@ -61,8 +65,33 @@ final class JournalRig {
 
     /** Appends and waits for the fate. */
     boolean append(long csn, byte[] record) throws InterruptedException {
-        journal.append(csn, record);
+        enqueue(csn, record);
         return fate.awaitDurable(csn);
+    }
+
+    /** Appends, as the policy says, and does not wait. */
+    void enqueue(long csn, byte[] record) {
+        enqueue(journal, csn, record);
+    }
+
+    static void enqueue(Journal journal, long csn, byte[] record) {
+        journal.append(csn, JournalRecord.of(record), Durability.DEFAULT);
+    }
+
+    /** The same bytes in a number of parts. */
+    static JournalRecord divided(byte[] record, int parts) {
+        List<byte[]> divided = new ArrayList<>();
+        for (int i = 0; i < parts; i++) {
+            divided.add(Arrays.copyOfRange(record, record.length * i / parts, record.length * (i + 1) / parts));
+        }
+        return JournalRecord.ofParts(divided);
+    }
+
+    /** A record's parts, joined. */
+    static byte[] bytes(JournalRecord record) {
+        ByteArrayOutputStream joined = new ByteArrayOutputStream();
+        record.parts().forEach(joined::writeBytes);
+        return joined.toByteArray();
     }
 
     static byte[] bytes(Random random, int length) {

@@ -3,6 +3,8 @@ package org.tarndb.txn.commit;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.catalog.IndexEntries;
 import org.tarndb.storage.catalog.TableDef;
+import org.tarndb.storage.journal.Durability;
+import org.tarndb.storage.journal.JournalRecord;
 import org.tarndb.storage.version.DatabaseVersion;
 import org.tarndb.txn.view.Delta;
 import org.tarndb.txn.view.DeltaIndexes;
@@ -20,7 +22,8 @@ final class ChangesPreparation implements Preparation {
     private static final int ROUNDS = 8;
 
     private final Changes changes;
-    private final byte @Nullable [] record;
+    private final CommitMode mode;
+    private final @Nullable JournalRecord record;
     /** Made outside the latch, for a large transaction. */
     private @Nullable DeltaIndexes entries;
 
@@ -28,13 +31,15 @@ final class ChangesPreparation implements Preparation {
     private @Nullable DatabaseVersion mine;
     private boolean lastRound;
 
-    private ChangesPreparation(Changes changes, boolean journaled) {
+    private ChangesPreparation(Changes changes, CommitMode mode, boolean journaled) {
         this.changes = changes;
+        this.mode = mode;
         this.record = journaled ? CommitRecord.encode(changes) : null;
     }
 
-    static PendingCommit prepare(CommitPipeline pipeline, Changes changes, @Nullable Dependent dependent) {
-        ChangesPreparation preparation = new ChangesPreparation(changes, pipeline.isJournaled());
+    static PendingCommit prepare(
+            CommitPipeline pipeline, Changes changes, CommitMode mode, @Nullable Dependent dependent) {
+        ChangesPreparation preparation = new ChangesPreparation(changes, mode, pipeline.isJournaled());
         if (changes.delta().size() <= SMALL_ROWS) {
             preparation.lastRound = true;
         }
@@ -99,8 +104,13 @@ final class ChangesPreparation implements Preparation {
     }
 
     @Override
-    public byte @Nullable [] record() {
+    public @Nullable JournalRecord record() {
         return record;
+    }
+
+    @Override
+    public Durability durability() {
+        return mode.durability();
     }
 
     @Override

@@ -13,7 +13,9 @@ import org.tarndb.storage.catalog.IndexEntries;
 import org.tarndb.storage.catalog.TableDef;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
+import org.tarndb.storage.journal.Durability;
 import org.tarndb.storage.journal.Journal;
+import org.tarndb.storage.journal.JournalRecord;
 import org.tarndb.storage.tree.Tree;
 import org.tarndb.storage.version.DatabaseVersion;
 
@@ -138,12 +140,12 @@ public final class CommitPipeline implements Journal.Listener {
             DatabaseVersion before = tip;
             DatabaseVersion version =
                     preparation.applyTo(before, this::checkPreparedKeys).withCsn(++lastCsn);
-            byte[] record = journal == null ? null : preparation.record();
+            JournalRecord record = journal == null ? null : preparation.record();
             PendingCommit commit =
                     new PendingCommit(before, version, preparation.delta(), preparation.entries(), record != null);
             limbo.add(commit);
             if (record != null && journal != null) {
-                append(commit, record, journal);
+                append(commit, record, preparation.durability(), journal);
             }
             tip = version;
             confirmWhatCanBe();
@@ -155,10 +157,10 @@ public final class CommitPipeline implements Journal.Listener {
 
     /** The journal may refuse; then the commit must not be confirmed by a later record (I7). */
     @GuardedBy("latch")
-    private void append(PendingCommit commit, byte[] record, Journal to) {
+    private void append(PendingCommit commit, JournalRecord record, Durability durability, Journal to) {
         boolean appended = false;
         try {
-            to.append(commit.csn(), record);
+            to.append(commit.csn(), record, durability);
             appended = true;
         } finally {
             if (!appended) {
@@ -184,8 +186,8 @@ public final class CommitPipeline implements Journal.Listener {
      *
      * @throws TarnException UNIQUE_VIOLATION, SCHEMA_CHANGED, and as {@link #prepare(Preparation, Dependent)}
      */
-    public PendingCommit prepare(Changes changes, @Nullable Dependent dependent) {
-        return ChangesPreparation.prepare(this, changes, dependent);
+    public PendingCommit prepare(Changes changes, CommitMode mode, @Nullable Dependent dependent) {
+        return ChangesPreparation.prepare(this, changes, mode, dependent);
     }
 
     /** Whether commits wait for a journal. */

@@ -7,6 +7,7 @@ import java.util.Map;
 import org.tarndb.storage.catalog.CatalogCodec;
 import org.tarndb.storage.codec.ByteReader;
 import org.tarndb.storage.codec.ByteWriter;
+import org.tarndb.storage.journal.JournalRecord;
 import org.tarndb.storage.tree.Cursor;
 import org.tarndb.storage.tree.KeyRange;
 import org.tarndb.storage.tree.Tree;
@@ -32,8 +33,9 @@ public final class CommitRecord {
 
     private CommitRecord() {}
 
-    public static byte[] encode(Changes changes) {
-        ByteWriter writer = new ByteWriter(256);
+    /** In parts, so that a large transaction needs no array of its size. */
+    public static JournalRecord encode(Changes changes) {
+        ByteWriter writer = new ByteWriter(JournalRecord.MAX_PART_BYTES);
         writer.putByte(VERSION).putUnsigned(changes.catalogChanges().size());
         for (CatalogChange change : changes.catalogChanges()) {
             write(writer, change);
@@ -51,21 +53,18 @@ public final class CommitRecord {
                 }
             }
         }
-        return writer.toBytes();
+        return JournalRecord.ofParts(writer.toParts());
     }
 
     /**
      * Reads a record back.
      *
      * @param source where it is from, for messages
-     * @throws org.tarndb.storage.error.TarnException FILE_CORRUPTED
+     * @throws org.tarndb.storage.error.TarnException FILE_CORRUPTED, FILE_FORMAT_UNKNOWN
      */
-    public static Changes decode(byte[] record, String source) {
-        ByteReader reader = new ByteReader(record, source);
-        int version = reader.getByte();
-        if (version != VERSION) {
-            throw reader.damaged("its version is " + version + ", known is " + VERSION);
-        }
+    public static Changes decode(JournalRecord record, String source) {
+        ByteReader reader = new ByteReader(record.parts(), source);
+        reader.requireVersion(VERSION);
         List<CatalogChange> catalogChanges = new ArrayList<>();
         for (int i = reader.getCount(); i > 0; i--) {
             catalogChanges.add(readChange(reader));

@@ -1,6 +1,8 @@
 package org.tarndb.txn.commit;
 
 import org.jspecify.annotations.Nullable;
+import org.tarndb.storage.journal.Durability;
+import org.tarndb.storage.journal.JournalRecord;
 import org.tarndb.storage.version.DatabaseVersion;
 import org.tarndb.txn.view.Delta;
 import org.tarndb.txn.view.DeltaIndexes;
@@ -18,8 +20,13 @@ public interface Preparation {
     DatabaseVersion applyTo(DatabaseVersion tip, KeyGuard guard);
 
     /** What the journal has to keep; null for nothing, then the commit is confirmed when all before it are. */
-    default byte @Nullable [] record() {
+    default @Nullable JournalRecord record() {
         return null;
+    }
+
+    /** What it takes for the record to be durable. */
+    default Durability durability() {
+        return Durability.DEFAULT;
     }
 
     /** The rows it changes, for those who must know which keys are prepared. */

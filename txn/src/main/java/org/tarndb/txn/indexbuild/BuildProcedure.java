@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.catalog.IndexDef;
 import org.tarndb.storage.catalog.IndexEntries;
 import org.tarndb.storage.env.Clock;
+import org.tarndb.storage.journal.JournalRecord;
 import org.tarndb.storage.tree.Tree;
 import org.tarndb.storage.tree.TreeEditor;
 import org.tarndb.storage.version.BuildCursor;
@@ -171,7 +172,7 @@ final class BuildProcedure {
 
     private StepOutcome prepare(CatalogChange change, boolean mustBeComplete) {
         Changes changes = Changes.ofCatalog(change);
-        byte[] record = CommitRecord.encode(changes);
+        JournalRecord record = CommitRecord.encode(changes);
         try {
             return new StepOutcome.Prepared(pipeline.prepare(
                     new Preparation() {
@@ -186,7 +187,7 @@ final class BuildProcedure {
                         }
 
                         @Override
-                        public byte[] record() {
+                        public JournalRecord record() {
                             return record;
                         }
                     },

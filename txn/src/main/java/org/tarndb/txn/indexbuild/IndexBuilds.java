@@ -17,6 +17,7 @@ import org.tarndb.storage.env.Env;
 import org.tarndb.storage.env.Threads;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
+import org.tarndb.storage.journal.JournalRecord;
 import org.tarndb.storage.version.DatabaseVersion;
 import org.tarndb.txn.commit.ChangeApplier;
 import org.tarndb.txn.commit.Changes;
@@ -227,7 +228,7 @@ public final class IndexBuilds implements AutoCloseable {
         }
 
         @Override
-        public byte[] record() {
+        public JournalRecord record() {
             return CommitRecord.encode(changes);
         }
     }

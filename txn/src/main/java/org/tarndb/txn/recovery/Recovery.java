@@ -14,6 +14,7 @@ import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.journal.JournalEnd;
 import org.tarndb.storage.journal.JournalReader;
+import org.tarndb.storage.journal.JournalRecord;
 import org.tarndb.storage.run.EntrySource;
 import org.tarndb.storage.run.RunReader;
 import org.tarndb.storage.tree.Tree;
@@ -59,7 +60,7 @@ public final class Recovery {
         }
     }
 
-    private static DatabaseVersion replay(DatabaseVersion version, long csn, byte[] record) {
+    private static DatabaseVersion replay(DatabaseVersion version, long csn, JournalRecord record) {
         String source = "the journal's record of CSN " + csn;
         Changes changes = CommitRecord.decode(record, source);
         try {

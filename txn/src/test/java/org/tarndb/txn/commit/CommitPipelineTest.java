@@ -7,7 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.tarndb.storage.journal.Durability;
 import org.tarndb.storage.journal.Journal;
+import org.tarndb.storage.journal.JournalRecord;
 import org.tarndb.storage.version.DatabaseVersion;
 import org.tarndb.txn.ddl.CatalogChange;
 
@@ -24,7 +26,7 @@ class CommitPipelineTest {
         }
 
         @Override
-        public void append(long csn, byte[] record) {
+        public void append(long csn, JournalRecord record, Durability durability) {
             if (throwing) {
                 throw new OutOfMemoryError("by the test");
             }
@@ -58,7 +60,7 @@ class CommitPipelineTest {
     private final CommitPipeline pipeline = new CommitPipeline(DatabaseVersion.empty(), 0, journal);
 
     private PendingCommit createSchema(String name) {
-        return pipeline.prepare(Changes.ofCatalog(new CatalogChange.CreateSchema(name)), null);
+        return pipeline.prepare(Changes.ofCatalog(new CatalogChange.CreateSchema(name)), CommitMode.DEFAULT, null);
     }
 
     /** I7: a commit that failed is nowhere, and no later record confirms it. */
