@@ -105,7 +105,8 @@ public final class ByteWriter {
         long size = (long) fullParts.size() * partBytes + length;
         if (size > MAX_ARRAY_BYTES) {
             throw new TarnException(
-                    ErrorCode.LIMIT_EXCEEDED, "the database's schema takes " + size + " bytes; an array can't be that long");
+                    ErrorCode.LIMIT_EXCEEDED,
+                    "the database's schema takes " + size + " bytes; an array can't be that long");
         }
         byte[] bytes = new byte[(int) size];
         int to = 0;
