@@ -23,7 +23,7 @@ import org.tarndb.txn.indexbuild.BuildOptions;
  * A failure prints its seed: {@code -Dtarn.test.seed=N} runs that schedule alone.
  */
 class LimboHistoryTest {
-    private static final int SCHEDULES = 30 * Integer.getInteger("tarn.test.budget", 1);
+    private static final int SCHEDULES = 20 * Integer.getInteger("tarn.test.budget", 1);
     private static final int CLIENTS = 5;
     private static final int TRANSACTIONS = 12;
     private static final int LISTS = 4;
