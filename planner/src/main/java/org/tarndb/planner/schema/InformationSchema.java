@@ -173,7 +173,7 @@ public final class InformationSchema {
                     rows.add(constraint(context, table, table.primaryKeyName(), "PRIMARY KEY"));
                 }
                 for (IndexDef index : table.indexes()) {
-                    if (index.constraint()) {
+                    if (index.isUniqueConstraint()) {
                         rows.add(constraint(context, table, index.name(), "UNIQUE"));
                     }
                 }
@@ -199,7 +199,7 @@ public final class InformationSchema {
             for (TableDef table : catalog(context).tables()) {
                 keyColumns(context, table, table.primaryKeyName(), table.primaryKey(), rows);
                 for (IndexDef index : table.indexes()) {
-                    if (index.constraint()) {
+                    if (index.isUniqueConstraint()) {
                         List<Integer> ordinals = index.columns().stream()
                                 .map(IndexColumn::ordinal)
                                 .toList();

@@ -1,5 +1,6 @@
 package org.tarndb.storage.catalog;
 
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -26,6 +27,10 @@ public final class Catalog {
     private final Map<Long, TableDef> tablesById;
     private final Map<TableName, TableDef> tablesByName;
     private final Map<TableName, IndexDef> indexesByName;
+    private final Map<TableName, TableDef> tablesByConstraint;
+    /** By the id of the referenced table. */
+    private final Map<Long, List<Reference>> references;
+
     private final long lastObjectId;
     private final SortedMap<String, String> properties;
 
@@ -40,11 +45,31 @@ public final class Catalog {
         this.lastObjectId = lastObjectId;
         this.tablesByName = new LinkedHashMap<>();
         this.indexesByName = new LinkedHashMap<>();
-        for (TableDef table : tablesById.values()) {
-            tablesByName.put(table.name(), table);
-            for (IndexDef index : table.indexes()) {
-                indexesByName.put(new TableName(table.name().schema(), index.name()), index);
+        this.tablesByConstraint = new LinkedHashMap<>();
+        this.references = new LinkedHashMap<>();
+        tablesById.values().forEach(this::derive);
+    }
+
+    private void derive(TableDef table) {
+        String schema = table.name().schema();
+        tablesByName.put(table.name(), table);
+        if (table.hasPrimaryKey()) {
+            tablesByConstraint.put(new TableName(schema, table.primaryKeyName()), table);
+        }
+        for (IndexDef index : table.indexes()) {
+            indexesByName.put(new TableName(schema, index.name()), index);
+            if (index.isUniqueConstraint()) {
+                tablesByConstraint.put(new TableName(schema, index.name()), table);
             }
+        }
+        for (CheckDef check : table.checks()) {
+            tablesByConstraint.put(new TableName(schema, check.name()), table);
+        }
+        for (ForeignKeyDef key : table.foreignKeys()) {
+            tablesByConstraint.put(new TableName(schema, key.name()), table);
+            references
+                    .computeIfAbsent(key.referencedTableId(), id -> new ArrayList<>(2))
+                    .add(new Reference(table, key));
         }
     }
 
@@ -81,6 +106,17 @@ public final class Catalog {
     /** The index of that name; index names are unique within the schema of their table. */
     public @Nullable IndexDef index(TableName name) {
         return indexesByName.get(name);
+    }
+
+    /** The table with the constraint of that name; constraint names are unique within the schema of their table. */
+    public @Nullable TableDef tableOfConstraint(TableName name) {
+        return tablesByConstraint.get(name);
+    }
+
+    /** The foreign keys that refer to a table, its own ones included. */
+    public List<Reference> referencesTo(long tableId) {
+        List<Reference> found = references.isEmpty() ? null : references.get(tableId);
+        return found == null ? List.of() : Collections.unmodifiableList(found);
     }
 
     /** The highest id given so far; ids are never given twice. */
@@ -128,6 +164,9 @@ public final class Catalog {
         for (IndexDef index : table.indexes()) {
             highest = Math.max(highest, index.id());
         }
+        for (ForeignKeyDef key : table.foreignKeys()) {
+            highest = Math.max(highest, key.id());
+        }
         return new Catalog(schemas, changed, highest, properties);
     }
 
@@ -144,6 +183,23 @@ public final class Catalog {
 
     public Catalog withoutIndex(IndexDef index) {
         return withTable(requireTable(index.tableId()).withoutIndex(index.id()));
+    }
+
+    public Catalog withCheck(long tableId, CheckDef check) {
+        return withTable(requireTable(tableId).withCheck(check));
+    }
+
+    public Catalog withoutCheck(long tableId, String name) {
+        return withTable(requireTable(tableId).withoutCheck(name));
+    }
+
+    /** With a foreign key added to the referencing table. */
+    public Catalog withForeignKey(long tableId, ForeignKeyDef key) {
+        return withTable(requireTable(tableId).withForeignKey(key));
+    }
+
+    public Catalog withoutForeignKey(long tableId, long keyId) {
+        return withTable(requireTable(tableId).withoutForeignKey(keyId));
     }
 
     private TableDef requireTable(long tableId) {

@@ -8,6 +8,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 import org.tarndb.storage.codec.ByteReader;
 import org.tarndb.storage.codec.ByteWriter;
 import org.tarndb.storage.type.SqlType;
@@ -60,34 +61,92 @@ public final class CatalogCodec {
         writer.putUnsigned(table.indexes().size());
         table.indexes().forEach(index -> writeIndex(writer, index));
         writeTexts(writer, table.options());
+        writer.putUnsigned(table.checks().size());
+        table.checks().forEach(check -> writeCheck(writer, check));
+        writer.putUnsigned(table.foreignKeys().size());
+        table.foreignKeys().forEach(key -> writeForeignKey(writer, key));
     }
 
     public static TableDef readTable(ByteReader reader) {
-        long id = reader.getUnsigned();
-        TableName name = readName(reader);
-        List<ColumnDef> columns = new ArrayList<>();
-        for (int i = reader.getCount(); i > 0; i--) {
-            columns.add(readColumn(reader));
-        }
-        List<Integer> primaryKey = new ArrayList<>();
-        for (int i = reader.getCount(); i > 0; i--) {
-            primaryKey.add(readOrdinal(reader, columns.size()));
-        }
-        String primaryKeyName = reader.getString();
-        List<IndexDef> indexes = new ArrayList<>();
-        for (int i = reader.getCount(); i > 0; i--) {
-            IndexDef index = readIndex(reader);
-            for (IndexColumn column : index.columns()) {
-                if (column.ordinal() >= columns.size()) {
-                    throw reader.damaged("index " + index.name() + " has a column that table " + name + " lacks");
-                }
-            }
-            indexes.add(index);
-        }
+        TableDef.Builder table = TableDef.builder(reader.getUnsigned(), readName(reader));
+        List<ColumnDef> columns = readList(reader, CatalogCodec::readColumn);
+        table.columns(columns)
+                .primaryKey(readList(reader, each -> readOrdinal(each, columns.size())), reader.getString())
+                .indexes(readList(reader, each -> readIndexOf(each, columns.size())))
+                .options(readTexts(reader))
+                .checks(readList(reader, CatalogCodec::readCheck))
+                .foreignKeys(readList(reader, each -> readForeignKeyOf(each, columns.size())));
         try {
-            return new TableDef(id, name, columns, primaryKey, primaryKeyName, indexes).withOptions(readTexts(reader));
+            return table.build();
         } catch (IllegalArgumentException e) {
-            throw reader.damaged("table " + name + " makes no sense: " + e.getMessage());
+            throw reader.damaged("a table makes no sense: " + e.getMessage());
+        }
+    }
+
+    private static <T> List<T> readList(ByteReader reader, Function<ByteReader, T> element) {
+        List<T> list = new ArrayList<>();
+        for (int i = reader.getCount(); i > 0; i--) {
+            list.add(element.apply(reader));
+        }
+        return list;
+    }
+
+    private static IndexDef readIndexOf(ByteReader reader, int columns) {
+        IndexDef index = readIndex(reader);
+        if (index.columns().stream().anyMatch(column -> column.ordinal() >= columns)) {
+            throw reader.damaged("index " + index.name() + " has a column that its table lacks");
+        }
+        return index;
+    }
+
+    private static ForeignKeyDef readForeignKeyOf(ByteReader reader, int columns) {
+        ForeignKeyDef key = readForeignKey(reader);
+        if (key.columns().stream().anyMatch(ordinal -> ordinal >= columns)) {
+            throw reader.damaged("foreign key " + key.name() + " has a column that its table lacks");
+        }
+        return key;
+    }
+
+    public static void writeCheck(ByteWriter writer, CheckDef check) {
+        writer.putString(check.name()).putString(check.sql());
+    }
+
+    public static CheckDef readCheck(ByteReader reader) {
+        return new CheckDef(reader.getString(), reader.getString());
+    }
+
+    public static void writeForeignKey(ByteWriter writer, ForeignKeyDef key) {
+        writer.putUnsigned(key.id()).putString(key.name());
+        writer.putUnsigned(key.columns().size());
+        key.columns().forEach(writer::putUnsigned);
+        writer.putUnsigned(key.referencedTableId())
+                .putUnsigned(key.referencedIndexId())
+                .putByte(key.onDelete().number())
+                .putByte(key.onUpdate().number())
+                .putBoolean(key.deferrable())
+                .putBoolean(key.initiallyDeferred())
+                .putUnsigned(key.supportingIndexId());
+    }
+
+    public static ForeignKeyDef readForeignKey(ByteReader reader) {
+        return new ForeignKeyDef(
+                reader.getUnsigned(),
+                reader.getString(),
+                readList(reader, ByteReader::getInt),
+                reader.getUnsigned(),
+                reader.getUnsigned(),
+                readAction(reader),
+                readAction(reader),
+                reader.getBoolean(),
+                reader.getBoolean(),
+                reader.getUnsigned());
+    }
+
+    private static ReferentialAction readAction(ByteReader reader) {
+        try {
+            return ReferentialAction.ofNumber(reader.getByte());
+        } catch (IllegalArgumentException e) {
+            throw reader.damaged("a foreign key has an unknown action: " + e.getMessage());
         }
     }
 

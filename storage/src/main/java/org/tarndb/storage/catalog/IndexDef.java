@@ -7,7 +7,8 @@ import java.util.List;
  *
  * @param id unique among all objects the database has ever had
  * @param unique whether two rows may not have equal keys; a key with a NULL part is not constrained
- * @param constraint whether the index belongs to a UNIQUE constraint of the same name, and cannot be dropped by itself
+ * @param constraint whether the index belongs to a constraint of the same name and cannot be dropped by itself: to a UNIQUE
+ *     one if it is unique, else to a foreign key, whose referencing rows it finds
  */
 public record IndexDef(
         long id,
@@ -23,6 +24,11 @@ public record IndexDef(
 
     public IndexDef withState(IndexState newState) {
         return new IndexDef(id, name, tableId, columns, unique, constraint, newState);
+    }
+
+    /** Whether it is what enforces a UNIQUE constraint. */
+    public boolean isUniqueConstraint() {
+        return unique && constraint;
     }
 
     public boolean isPublic() {

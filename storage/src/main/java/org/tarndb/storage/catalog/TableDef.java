@@ -5,12 +5,13 @@ import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.codec.KeyCodec;
 import org.tarndb.storage.codec.KeyPart;
 import org.tarndb.storage.codec.RowLayout;
 
-/** A table: its columns, its primary key and its indexes. Immutable; compared by identity where "unchanged" matters. */
+/** A table: columns, keys, indexes, constraints. Immutable; compared by identity where "unchanged" matters. */
 public final class TableDef {
     private final long id;
     private final TableName name;
@@ -19,11 +20,15 @@ public final class TableDef {
     private final String primaryKeyName;
     private final List<IndexDef> indexes;
     private final SortedMap<String, String> options;
+    private final List<CheckDef> checks;
+    private final List<ForeignKeyDef> foreignKeys;
     private final RowLayout layout;
     private final KeyCodec keyCodec;
     private final List<IndexEntries> entries;
 
     /**
+     * A table without CHECK constraints and foreign keys.
+     *
      * @param id unique among all objects the database has ever had
      * @param primaryKey ordinals of the key's columns in key order; empty for a table whose rows get a hidden row id
      * @param primaryKeyName the constraint's name in messages and metadata
@@ -35,29 +40,43 @@ public final class TableDef {
             List<Integer> primaryKey,
             String primaryKeyName,
             List<IndexDef> indexes) {
-        this(id, name, columns, primaryKey, primaryKeyName, indexes, new TreeMap<>());
+        this(builder(id, name)
+                .columns(columns)
+                .primaryKey(primaryKey, primaryKeyName)
+                .indexes(indexes));
     }
 
-    private TableDef(
-            long id,
-            TableName name,
-            List<ColumnDef> columns,
-            List<Integer> primaryKey,
-            String primaryKeyName,
-            List<IndexDef> indexes,
-            SortedMap<String, String> options) {
-        this.options = Collections.unmodifiableSortedMap(options);
-        this.id = id;
-        this.name = name;
-        this.columns = List.copyOf(columns);
-        this.primaryKey = List.copyOf(primaryKey);
-        this.primaryKeyName = primaryKeyName;
-        this.indexes = List.copyOf(indexes);
-        this.layout = new RowLayout(this.columns.stream().map(ColumnDef::type).toList());
+    private TableDef(Builder builder) {
+        this.id = builder.id;
+        this.name = builder.name;
+        this.columns = List.copyOf(builder.columns);
+        this.primaryKey = List.copyOf(builder.primaryKey);
+        this.primaryKeyName = builder.primaryKeyName;
+        this.indexes = List.copyOf(builder.indexes);
+        this.options = Collections.unmodifiableSortedMap(new TreeMap<>(builder.options));
+        this.checks = List.copyOf(builder.checks);
+        this.foreignKeys = List.copyOf(builder.foreignKeys);
+        this.layout = new RowLayout(columns.stream().map(ColumnDef::type).toList());
         this.keyCodec = primaryKey.isEmpty() ? KeyCodec.ROW_ID : primaryKeyCodec();
-        this.entries = this.indexes.stream()
+        this.entries = indexes.stream()
                 .map(index -> new IndexEntries(this, index, codecOf(index)))
                 .toList();
+    }
+
+    /** A table to be described: without columns, keys, indexes and constraints so far. */
+    public static Builder builder(long id, TableName name) {
+        return new Builder(id, name);
+    }
+
+    /** A builder that starts from this table. */
+    public Builder toBuilder() {
+        return new Builder(id, name)
+                .columns(columns)
+                .primaryKey(primaryKey, primaryKeyName)
+                .indexes(indexes)
+                .options(options)
+                .checks(checks)
+                .foreignKeys(foreignKeys);
     }
 
     private KeyCodec primaryKeyCodec() {
@@ -118,7 +137,26 @@ public final class TableDef {
     }
 
     public TableDef withOptions(SortedMap<String, String> changed) {
-        return new TableDef(id, name, columns, primaryKey, primaryKeyName, indexes, new TreeMap<>(changed));
+        return toBuilder().options(changed).build();
+    }
+
+    /** In the order of their creation. */
+    public List<CheckDef> checks() {
+        return checks;
+    }
+
+    /** The references to other tables or this one, in the order of their creation. */
+    public List<ForeignKeyDef> foreignKeys() {
+        return foreignKeys;
+    }
+
+    public @Nullable ForeignKeyDef foreignKey(long keyId) {
+        for (ForeignKeyDef key : foreignKeys) {
+            if (key.id() == keyId) {
+                return key;
+            }
+        }
+        return null;
     }
 
     /** How this table's rows are laid out in bytes. */
@@ -184,17 +222,112 @@ public final class TableDef {
         changed.removeIf(old -> old.id() == index.id());
         changed.add(index);
         changed.sort((a, b) -> Long.compare(a.id(), b.id()));
-        return new TableDef(id, name, columns, primaryKey, primaryKeyName, changed, options);
+        return toBuilder().indexes(changed).build();
     }
 
     TableDef withoutIndex(long indexId) {
-        List<IndexDef> changed = new ArrayList<>(indexes);
-        changed.removeIf(old -> old.id() == indexId);
-        return new TableDef(id, name, columns, primaryKey, primaryKeyName, changed, options);
+        return toBuilder()
+                .indexes(without(indexes, index -> index.id() == indexId))
+                .build();
+    }
+
+    TableDef withCheck(CheckDef check) {
+        return toBuilder().checks(with(checks, check)).build();
+    }
+
+    TableDef withoutCheck(String constraintName) {
+        return toBuilder()
+                .checks(without(checks, check -> check.name().equals(constraintName)))
+                .build();
+    }
+
+    TableDef withForeignKey(ForeignKeyDef key) {
+        return toBuilder().foreignKeys(with(foreignKeys, key)).build();
+    }
+
+    TableDef withoutForeignKey(long keyId) {
+        return toBuilder()
+                .foreignKeys(without(foreignKeys, key -> key.id() == keyId))
+                .build();
+    }
+
+    private static <T> List<T> with(List<T> list, T added) {
+        List<T> changed = new ArrayList<>(list);
+        changed.add(added);
+        return changed;
+    }
+
+    private static <T> List<T> without(List<T> list, Predicate<T> removed) {
+        return list.stream().filter(removed.negate()).toList();
     }
 
     @Override
     public String toString() {
         return name.toString();
+    }
+
+    /** The parts of a table on the way to a {@link TableDef}. Not thread-safe. */
+    public static final class Builder {
+        private final long id;
+        private TableName name;
+        private List<ColumnDef> columns = List.of();
+        private List<Integer> primaryKey = List.of();
+        private String primaryKeyName = "";
+        private List<IndexDef> indexes = List.of();
+        private SortedMap<String, String> options = Collections.emptySortedMap();
+        private List<CheckDef> checks = List.of();
+        private List<ForeignKeyDef> foreignKeys = List.of();
+
+        private Builder(long id, TableName name) {
+            this.id = id;
+            this.name = name;
+        }
+
+        public Builder name(TableName changed) {
+            name = changed;
+            return this;
+        }
+
+        public Builder columns(List<ColumnDef> changed) {
+            columns = changed;
+            return this;
+        }
+
+        /**
+         * The primary key.
+         *
+         * @param ordinals of the key's columns in key order; empty for none
+         * @param constraintName in messages and metadata
+         */
+        public Builder primaryKey(List<Integer> ordinals, String constraintName) {
+            primaryKey = ordinals;
+            primaryKeyName = constraintName;
+            return this;
+        }
+
+        public Builder indexes(List<IndexDef> changed) {
+            indexes = changed;
+            return this;
+        }
+
+        public Builder options(SortedMap<String, String> changed) {
+            options = changed;
+            return this;
+        }
+
+        public Builder checks(List<CheckDef> changed) {
+            checks = changed;
+            return this;
+        }
+
+        public Builder foreignKeys(List<ForeignKeyDef> changed) {
+            foreignKeys = changed;
+            return this;
+        }
+
+        /** @throws IllegalArgumentException when the parts do not fit together */
+        public TableDef build() {
+            return new TableDef(this);
+        }
     }
 }

@@ -46,13 +46,33 @@ class CatalogCodecTest {
                         random.nextBoolean() ? IndexState.PUBLIC : IndexState.BUILDING));
             }
             List<Integer> key = random.nextBoolean() ? List.of() : List.of(random.nextInt(columns.size()));
-            catalog = catalog.withTable(new TableDef(
-                            tableId, new TableName("PUBLIC", "T" + t), columns, key, "T_PKEY", indexes)
-                    .withOptions(random.nextBoolean() ? new TreeMap<>() : new TreeMap<>(Map.of("O" + t, "TRUE"))));
+            catalog = catalog.withTable(TableDef.builder(tableId, new TableName("PUBLIC", "T" + t))
+                    .columns(columns)
+                    .primaryKey(key, "T_PKEY")
+                    .indexes(indexes)
+                    .options(random.nextBoolean() ? new TreeMap<>() : new TreeMap<>(Map.of("O" + t, "TRUE")))
+                    .checks(random.nextBoolean() ? List.of() : List.of(new CheckDef("C" + t, "1 < 2")))
+                    .foreignKeys(random.nextBoolean() ? List.of() : List.of(foreignKey(random, ++id, columns.size())))
+                    .build());
         }
         return random.nextBoolean()
                 ? catalog
                 : catalog.withProperty("P", "ü " + id).withProperty("Q", "");
+    }
+
+    private static ForeignKeyDef foreignKey(Random random, long id, int columns) {
+        ReferentialAction[] actions = ReferentialAction.values();
+        return new ForeignKeyDef(
+                id,
+                "F" + id,
+                List.of(random.nextInt(columns)),
+                1 + random.nextInt(1_000),
+                random.nextInt(2),
+                actions[random.nextInt(actions.length)],
+                actions[random.nextInt(actions.length)],
+                random.nextBoolean(),
+                random.nextBoolean(),
+                random.nextInt(3));
     }
 
     @Test
@@ -74,6 +94,11 @@ class CatalogCodecTest {
                 assertEquals(table.primaryKey(), same.primaryKey());
                 assertEquals(table.indexes(), same.indexes());
                 assertEquals(table.options(), same.options());
+                assertEquals(table.checks(), same.checks());
+                assertEquals(table.foreignKeys(), same.foreignKeys());
+                assertEquals(
+                        catalog.referencesTo(table.id()).size(),
+                        read.referencesTo(table.id()).size());
             }
         }
     }

@@ -30,6 +30,10 @@ public final class CommitRecord {
     private static final int DROP_INDEX = 7;
     private static final int SET_PROPERTY = 8;
     private static final int SET_TABLE_OPTIONS = 9;
+    private static final int ADD_CHECK = 10;
+    private static final int DROP_CHECK = 11;
+    private static final int ADD_FOREIGN_KEY = 12;
+    private static final int DROP_FOREIGN_KEY = 13;
 
     private CommitRecord() {}
 
@@ -115,6 +119,20 @@ public final class CommitRecord {
             }
         } else if (change instanceof CatalogChange.SetTableOptions set) {
             CatalogCodec.writeTexts(writer.putByte(SET_TABLE_OPTIONS).putUnsigned(set.changedId()), set.options());
+        } else {
+            writeConstraint(writer, change);
+        }
+    }
+
+    private static void writeConstraint(ByteWriter writer, CatalogChange change) {
+        if (change instanceof CatalogChange.AddCheck add) {
+            CatalogCodec.writeCheck(writer.putByte(ADD_CHECK).putUnsigned(add.changedId()), add.check());
+        } else if (change instanceof CatalogChange.DropCheck drop) {
+            writer.putByte(DROP_CHECK).putUnsigned(drop.changedId()).putString(drop.name());
+        } else if (change instanceof CatalogChange.AddForeignKey add) {
+            CatalogCodec.writeForeignKey(writer.putByte(ADD_FOREIGN_KEY).putUnsigned(add.changedId()), add.key());
+        } else if (change instanceof CatalogChange.DropForeignKey drop) {
+            writer.putByte(DROP_FOREIGN_KEY).putUnsigned(drop.changedId()).putUnsigned(drop.keyId());
         }
     }
 
@@ -132,6 +150,11 @@ public final class CommitRecord {
                 new CatalogChange.SetProperty(reader.getString(), reader.getBoolean() ? reader.getString() : null);
             case SET_TABLE_OPTIONS ->
                 new CatalogChange.SetTableOptions(reader.getUnsigned(), CatalogCodec.readTexts(reader));
+            case ADD_CHECK -> new CatalogChange.AddCheck(reader.getUnsigned(), CatalogCodec.readCheck(reader));
+            case DROP_CHECK -> new CatalogChange.DropCheck(reader.getUnsigned(), reader.getString());
+            case ADD_FOREIGN_KEY ->
+                new CatalogChange.AddForeignKey(reader.getUnsigned(), CatalogCodec.readForeignKey(reader));
+            case DROP_FOREIGN_KEY -> new CatalogChange.DropForeignKey(reader.getUnsigned(), reader.getUnsigned());
             default -> throw reader.damaged("a change of schema has the unknown kind " + kind);
         };
     }

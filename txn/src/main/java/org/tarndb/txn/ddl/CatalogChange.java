@@ -4,6 +4,8 @@ import java.util.OptionalLong;
 import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.catalog.Catalog;
+import org.tarndb.storage.catalog.CheckDef;
+import org.tarndb.storage.catalog.ForeignKeyDef;
 import org.tarndb.storage.catalog.IndexDef;
 import org.tarndb.storage.catalog.IndexState;
 import org.tarndb.storage.catalog.TableDef;
@@ -15,7 +17,7 @@ public sealed interface CatalogChange {
     /** The catalog after the change. Locks and checks made sure that it fits. */
     Catalog applyTo(Catalog catalog);
 
-    /** The table that is created, dropped, or whose indexes or options change. */
+    /** The table that is created, dropped, or whose indexes, options or constraints change. */
     default OptionalLong tableId() {
         return OptionalLong.empty();
     }
@@ -123,6 +125,56 @@ public sealed interface CatalogChange {
         @Override
         public OptionalLong tableId() {
             return OptionalLong.of(index.tableId());
+        }
+    }
+
+    record AddCheck(long changedId, CheckDef check) implements CatalogChange {
+        @Override
+        public Catalog applyTo(Catalog catalog) {
+            return catalog.withCheck(changedId, check);
+        }
+
+        @Override
+        public OptionalLong tableId() {
+            return OptionalLong.of(changedId);
+        }
+    }
+
+    record DropCheck(long changedId, String name) implements CatalogChange {
+        @Override
+        public Catalog applyTo(Catalog catalog) {
+            return catalog.withoutCheck(changedId, name);
+        }
+
+        @Override
+        public OptionalLong tableId() {
+            return OptionalLong.of(changedId);
+        }
+    }
+
+    /** @param changedId the referencing table */
+    record AddForeignKey(long changedId, ForeignKeyDef key) implements CatalogChange {
+        @Override
+        public Catalog applyTo(Catalog catalog) {
+            return catalog.withForeignKey(changedId, key);
+        }
+
+        @Override
+        public OptionalLong tableId() {
+            return OptionalLong.of(changedId);
+        }
+    }
+
+    /** @param changedId the referencing table */
+    record DropForeignKey(long changedId, long keyId) implements CatalogChange {
+        @Override
+        public Catalog applyTo(Catalog catalog) {
+            return catalog.withoutForeignKey(changedId, keyId);
+        }
+
+        @Override
+        public OptionalLong tableId() {
+            return OptionalLong.of(changedId);
         }
     }
 }

@@ -13,10 +13,13 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.tarndb.storage.catalog.CheckDef;
 import org.tarndb.storage.catalog.ColumnDef;
+import org.tarndb.storage.catalog.ForeignKeyDef;
 import org.tarndb.storage.catalog.IndexColumn;
 import org.tarndb.storage.catalog.IndexDef;
 import org.tarndb.storage.catalog.IndexState;
+import org.tarndb.storage.catalog.ReferentialAction;
 import org.tarndb.storage.catalog.TableDef;
 import org.tarndb.storage.catalog.TableName;
 import org.tarndb.storage.error.ErrorCode;
@@ -67,7 +70,18 @@ class CommitRecordTest {
                 List.of(0),
                 "P",
                 List.of(index));
-        return switch (random.nextInt(10)) {
+        ForeignKeyDef key = new ForeignKeyDef(
+                id,
+                "F",
+                List.of(0, 2),
+                9,
+                random.nextInt(3),
+                ReferentialAction.SET_NULL,
+                ReferentialAction.CASCADE,
+                random.nextBoolean(),
+                random.nextBoolean(),
+                random.nextInt(3));
+        return switch (random.nextInt(14)) {
             case 0 -> new CatalogChange.CreateSchema("S");
             case 1 -> new CatalogChange.DropSchema("S");
             case 2 -> new CatalogChange.CreateTable(table);
@@ -77,6 +91,10 @@ class CommitRecordTest {
             case 6 -> new CatalogChange.SetProperty("P", "value");
             case 7 -> new CatalogChange.SetProperty("P", null);
             case 8 -> new CatalogChange.SetTableOptions(id, new TreeMap<>(Map.of("O", "TRUE")));
+            case 9 -> new CatalogChange.AddCheck(id, new CheckDef("C", "A > 0"));
+            case 10 -> new CatalogChange.DropCheck(id, "C");
+            case 11 -> new CatalogChange.AddForeignKey(id, key);
+            case 12 -> new CatalogChange.DropForeignKey(id, 1_000 + id);
             default -> new CatalogChange.DropIndex(index);
         };
     }
