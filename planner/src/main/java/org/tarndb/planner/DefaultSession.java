@@ -49,7 +49,12 @@ final class DefaultSession implements Session {
     }
 
     DefaultPrepared prepare(ParsedStatement parsed) {
-        return new DefaultPrepared(this, parsed, engine.plan(parsed, transaction.view()));
+        return new DefaultPrepared(this, parsed, engine.plan(parsed, transaction.view(), unrun()));
+    }
+
+    /** For planning without running: no parameter has a value. */
+    private StatementContext unrun() {
+        return context(new Parameters(0), Cancellation.never());
     }
 
     @Override
@@ -106,20 +111,20 @@ final class DefaultSession implements Session {
 
     private Result query(DefaultPrepared prepared, StatementContext context) {
         ReadView view = transaction.viewForQuery(context.cancellation());
-        QueryPlan plan = (QueryPlan) current(prepared, view);
+        QueryPlan plan = (QueryPlan) current(prepared, view, context);
         context.cancellation().throwIfCancelled(); // it may have come while the query was planned
         return Result.ofRows(plan.open(view, context));
     }
 
     private Result write(DefaultPrepared prepared, StatementContext context) {
         return run(prepared.sql(), context.cancellation(), scope -> {
-            DmlPlan plan = (DmlPlan) current(prepared, scope.view());
+            DmlPlan plan = (DmlPlan) current(prepared, scope.view(), context);
             return Result.ofCount(plan.run(scope, context));
         });
     }
 
     private Result command(DefaultPrepared prepared, StatementContext context) {
-        CommandPlan plan = (CommandPlan) current(prepared, transaction.view());
+        CommandPlan plan = (CommandPlan) current(prepared, transaction.view(), context);
         Rows rows = plan.run(new CommandControl(this, prepared.sql(), context));
         return rows == null ? Result.ofCount(0) : Result.ofRows(rows);
     }
@@ -160,17 +165,17 @@ final class DefaultSession implements Session {
     }
 
     /** The statement's plan for this view, planned again if the one at hand does not fit. */
-    private StatementPlan current(DefaultPrepared prepared, ReadView view) {
+    private StatementPlan current(DefaultPrepared prepared, ReadView view, StatementContext context) {
         PlannedStatement planned = prepared.planned();
-        if (!planned.fits(view)) {
-            planned = engine.plan(prepared.parsed(), view);
+        if (!planned.fits(view, context)) {
+            planned = engine.plan(prepared.parsed(), view, context);
             prepared.setPlanned(planned);
         }
         return planned.plan();
     }
 
     private StatementContext context(Parameters parameters, Cancellation cancellation) {
-        return new StatementContext(engine.database().env(), settings.info(), parameters, cancellation);
+        return new StatementContext(engine.database(), settings.info(), parameters, cancellation);
     }
 
     private DefaultPrepared own(Prepared statement) {

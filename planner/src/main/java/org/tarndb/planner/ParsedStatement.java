@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.parser.ast.Statement;
+import org.tarndb.planner.statement.StatementContext;
 import org.tarndb.storage.type.SqlType;
 import org.tarndb.txn.view.ReadView;
 
@@ -55,11 +56,11 @@ final class ParsedStatement {
         return statement;
     }
 
-    /** The newest plan, if it fits this view. */
+    /** The newest plan, if it fits this view and the versions that the execution names. */
     @Nullable
-    PlannedStatement planFor(ReadView view) {
+    PlannedStatement planFor(ReadView view, StatementContext context) {
         PlannedStatement planned = newest;
-        return planned != null && planned.fits(view) ? planned : null;
+        return planned != null && planned.fits(view, context) ? planned : null;
     }
 
     void setPlan(PlannedStatement planned) {

@@ -3,6 +3,7 @@ package org.tarndb.planner;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tarndb.planner.exec.AsOf;
 import org.tarndb.planner.exec.CountRows;
 import org.tarndb.planner.exec.IndexScan;
 import org.tarndb.planner.exec.KeyLookup;
@@ -42,7 +43,9 @@ final class PlannedSizes {
         if (table != null) {
             sizes.add(new Size(table, rows(view, table)));
         }
-        plan.inputs().forEach(input -> collect(input, view));
+        if (!(plan instanceof AsOf)) { // what an earlier version holds does not change
+            plan.inputs().forEach(input -> collect(input, view));
+        }
     }
 
     private static @Nullable TableDef tableOf(Plan plan) {

@@ -6,6 +6,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.parser.SqlParser;
 import org.tarndb.parser.error.ParseException;
+import org.tarndb.planner.statement.StatementContext;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.type.SqlType;
@@ -93,14 +94,15 @@ public final class SqlEngine implements AutoCloseable {
         return cached == null ? cache.add(parsed.withParameterTypes(types)) : cached;
     }
 
-    /** A plan that fits this view, from the statement if it has one. */
-    PlannedStatement plan(ParsedStatement parsed, ReadView view) {
-        PlannedStatement planned = parsed.planFor(view);
+    /** A plan that fits this view and execution, from the statement if it has one. */
+    PlannedStatement plan(ParsedStatement parsed, ReadView view, StatementContext context) {
+        PlannedStatement planned = parsed.planFor(view, context);
         if (planned != null) {
             return planned;
         }
         planned = PlannedStatement.of(
-                planner.plan(parsed.statement(), parsed.schema(), view, parsed.parameterTypes()), view);
+                planner.plan(parsed.statement(), parsed.schema(), view, parsed.parameterTypes(), context::versionAt),
+                view);
         // A transaction's private catalog dies with it; its plans are not for others.
         if (view.catalog() == database.confirmed().catalog()) {
             parsed.setPlan(planned);

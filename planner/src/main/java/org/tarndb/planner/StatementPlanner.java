@@ -18,6 +18,7 @@ import org.tarndb.planner.command.ExplainPlan;
 import org.tarndb.planner.convert.PlanContext;
 import org.tarndb.planner.ddl.CreateTableAsPlan;
 import org.tarndb.planner.ddl.DdlPlanner;
+import org.tarndb.planner.exec.Versions;
 import org.tarndb.planner.physical.AccessChoice;
 import org.tarndb.planner.simple.SimplePlanner;
 import org.tarndb.planner.statement.QueryPlan;
@@ -43,11 +44,17 @@ final class StatementPlanner {
      * @param schema where unqualified names are looked up
      * @param view gives the catalog that the plan is for, and estimates of sizes
      * @param parameterTypes those that are known; null for one that is not, and the list may be short
+     * @param versions gives those that the statement names with AS OF
      */
-    StatementPlan plan(Statement statement, String schema, ReadView view, List<@Nullable SqlType> parameterTypes) {
+    StatementPlan plan(
+            Statement statement,
+            String schema,
+            ReadView view,
+            List<@Nullable SqlType> parameterTypes,
+            Versions versions) {
         if (statement instanceof Explain node) {
             ExplainPlan.requireSupported(node);
-            return new ExplainPlan(plan(node.statement(), schema, view, parameterTypes));
+            return new ExplainPlan(plan(node.statement(), schema, view, parameterTypes, versions));
         }
         StatementPlan command = CommandPlanner.plan(statement, schema);
         if (command == null) {
@@ -57,7 +64,7 @@ final class StatementPlanner {
             return command;
         }
         if (statement instanceof CreateTableAs node) {
-            return createTableAs(node, schema, view, parameterTypes);
+            return createTableAs(node, schema, view, parameterTypes, versions);
         }
         refuseUnsupported(statement);
         if (path == SqlEngine.PlanningPath.SIMPLE_FIRST || isDefaultValues(statement)) {
@@ -66,15 +73,21 @@ final class StatementPlanner {
                 return simple;
             }
         }
-        return queryPlans.plan(statement, new PlanContext(view, schema, parameterTypes, AccessChoice.ALL));
+        return queryPlans.plan(statement, new PlanContext(view, schema, parameterTypes, AccessChoice.ALL, versions));
     }
 
     private StatementPlan createTableAs(
-            CreateTableAs node, String schema, ReadView view, List<@Nullable SqlType> parameterTypes) {
+            CreateTableAs node,
+            String schema,
+            ReadView view,
+            List<@Nullable SqlType> parameterTypes,
+            Versions versions) {
         Query query = node.query();
         return new CreateTableAsPlan(
-                node, schema, plan(query, schema, view, parameterTypes).parameterTypes(), at ->
-                        (QueryPlan) plan(query, schema, at, parameterTypes));
+                node,
+                schema,
+                plan(query, schema, view, parameterTypes, versions).parameterTypes(),
+                (at, context) -> (QueryPlan) plan(query, schema, at, parameterTypes, context::versionAt));
     }
 
     /** INSERT ... DEFAULT VALUES has no query to plan. */

@@ -17,6 +17,7 @@ import org.tarndb.storage.journal.JournalOptions;
 import org.tarndb.storage.version.DatabaseVersion;
 import org.tarndb.txn.commit.CommitPipeline;
 import org.tarndb.txn.commit.PendingCommit;
+import org.tarndb.txn.history.Retention;
 import org.tarndb.txn.history.VersionHistory;
 import org.tarndb.txn.indexbuild.BuildOptions;
 import org.tarndb.txn.indexbuild.IndexBuilds;
@@ -64,7 +65,7 @@ public final class Database implements AutoCloseable {
         this.notes = List.copyOf(notes);
         this.closingCheckpointBytes = options.checkpointJournalBytes() / 4;
         this.memory = new MemoryAccount(options.memoryLimitBytes());
-        this.history = new VersionHistory(start, env.clock(), memory, catalog -> 0);
+        this.history = new VersionHistory(start, env.clock(), memory, Retention::micros);
         this.pipeline = new CommitPipeline(start, start.csn(), journal, history::confirmed);
         this.confirmedView = VersionReadView.of(start);
         if (journal != null) {
@@ -192,6 +193,20 @@ public final class Database implements AutoCloseable {
     /** The versions confirmed within the retention. */
     public VersionHistory history() {
         return history;
+    }
+
+    /** How it is. Never blocks for long. */
+    public DatabaseStatus status() {
+        return new DatabaseStatus(
+                name,
+                files == null ? null : files.directory(),
+                pipeline.tip().csn(),
+                pipeline.confirmed().csn(),
+                pipeline.limboSize(),
+                history.currentStatus(),
+                memory.transactionBytes(),
+                memory.limitBytes(),
+                journal == null ? 0 : journal.sizeBytes());
     }
 
     /** What transactions and the history hold of the heap. */

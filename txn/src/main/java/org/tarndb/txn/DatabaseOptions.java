@@ -32,7 +32,7 @@ public record DatabaseOptions(
                 SyncPolicy.SYNC,
                 Duration.ofSeconds(10),
                 64L << 20,
-                Runtime.getRuntime().maxMemory() / 4);
+                Runtime.getRuntime().maxMemory() / 100 * 25);
     }
 
     public DatabaseOptions withSync(SyncPolicy newSync) {

@@ -102,7 +102,8 @@ public final class ConnectionSettings {
                 .withSync(PropertyValues.sync(Property.SYNC, value(Property.SYNC), interval))
                 .withLockTimeout(PropertyValues.duration(Property.LOCK_TIMEOUT, value(Property.LOCK_TIMEOUT)))
                 .withCheckpointJournalBytes(
-                        PropertyValues.sizeBytes(Property.CHECKPOINT_SIZE, value(Property.CHECKPOINT_SIZE)));
+                        PropertyValues.sizeBytes(Property.CHECKPOINT_SIZE, value(Property.CHECKPOINT_SIZE)))
+                .withMemoryLimitBytes(PropertyValues.memoryBytes(Property.MEMORY_LIMIT, value(Property.MEMORY_LIMIT)));
     }
 
     /** The URL without its properties, so without a password. */

@@ -31,6 +31,12 @@ public enum Property {
     SYNC_INTERVAL("sync_interval", true, "1s", "With sync=interval: the longest time between two forced writes"),
     LOCK_TIMEOUT("lock_timeout", true, "10s", "How long a statement waits for a lock before it fails with 55P03"),
     CHECKPOINT_SIZE("checkpoint_size", true, "64MB", "The journal size at which a checkpoint is written"),
+    MEMORY_LIMIT(
+            "memory_limit",
+            true,
+            "25%",
+            "How much memory transactions' changes and versions kept for time travel may take: a size, or a share of the"
+                    + " largest heap"),
     KEEP_OPEN(
             "keep_open",
             true,

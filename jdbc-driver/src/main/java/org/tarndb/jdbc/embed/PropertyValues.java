@@ -15,6 +15,8 @@ final class PropertyValues {
     private static final Pattern DURATION = Pattern.compile("(\\d{1,9})\\s*(ms|s|min)");
     private static final Pattern SIZE = Pattern.compile("(\\d{1,9})\\s*(B|KB|MB|GB)");
 
+    private static final Pattern PERCENT = Pattern.compile("(\\d{1,3})\\s*%");
+
     private PropertyValues() {}
 
     /** @param interval within which what asks for interval is forced, whatever the value */
@@ -70,6 +72,19 @@ final class PropertyValues {
             case "MB" -> amount << 20;
             default -> amount << 30;
         };
+    }
+
+    /** A positive size, or a share of the largest heap that the JVM may have. */
+    static long memoryBytes(Property property, String value) {
+        Matcher matcher = PERCENT.matcher(value.strip());
+        if (!matcher.matches()) {
+            return sizeBytes(property, value);
+        }
+        long percent = Long.parseLong(matcher.group(1));
+        if (percent < 1 || percent > 100) {
+            throw refused(property, value, "1% to 100%, or a size as in 512MB");
+        }
+        return Runtime.getRuntime().maxMemory() / 100 * percent;
     }
 
     private static String folded(String value) {

@@ -89,13 +89,15 @@ class ConnectionSettingsTest {
 
     @Test
     void propertiesOfTheUrl() {
-        ConnectionSettings settings = parse("jdbc:tarn:/d; Sync = Interval ;sync_interval=250ms;lock_timeout=2min;"
-                + "checkpoint_size=8MB;isolation=REPEATABLE_READ;schema=sales;read_only=true;keep_open=true;");
+        ConnectionSettings settings = parse(
+                "jdbc:tarn:/d; Sync = Interval ;sync_interval=250ms;lock_timeout=2min;"
+                        + "checkpoint_size=8MB;memory_limit=512MB;isolation=REPEATABLE_READ;schema=sales;read_only=true;keep_open=true;");
         assertEquals(
                 DatabaseOptions.defaults()
                         .withSync(SyncPolicy.interval(Duration.ofMillis(250).toNanos()))
                         .withLockTimeout(Duration.ofMinutes(2))
-                        .withCheckpointJournalBytes(8 * 1024 * 1024),
+                        .withCheckpointJournalBytes(8 * 1024 * 1024)
+                        .withMemoryLimitBytes(512L << 20),
                 settings.options());
         assertEquals(IsolationLevel.REPEATABLE_READ, settings.isolation());
         assertEquals("SALES", settings.schema());
@@ -154,6 +156,8 @@ class ConnectionSettingsTest {
         "lock_timeout,soon,as in 500ms or 10s",
         "checkpoint_size,64,as in 64MB",
         "checkpoint_size,0MB,as in 64MB",
+        "memory_limit,64,as in 64MB",
+        "memory_limit,101%,1% to 100%",
         "isolation,serializable,'read_committed, repeatable_read'",
         "read_only,yes,'true, false'",
         "keep_open,1,'true, false'",

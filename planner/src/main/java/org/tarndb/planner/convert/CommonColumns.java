@@ -13,7 +13,6 @@ import org.tarndb.parser.ast.DerivedTable;
 import org.tarndb.parser.ast.Identifier;
 import org.tarndb.parser.ast.Join;
 import org.tarndb.parser.ast.NamedTable;
-import org.tarndb.parser.ast.QualifiedName;
 import org.tarndb.parser.ast.TableReference;
 import org.tarndb.planner.operator.CoalesceOperator;
 import org.tarndb.storage.catalog.ColumnDef;
@@ -25,14 +24,14 @@ import org.tarndb.storage.catalog.TableDef;
  * full join.
  */
 final class CommonColumns {
-    private final Function<QualifiedName, @Nullable TableDef> catalog;
+    private final Function<NamedTable, @Nullable TableDef> catalog;
     private final Map<String, List<String>> owners = new LinkedHashMap<>();
 
-    private CommonColumns(Function<QualifiedName, @Nullable TableDef> catalog) {
+    private CommonColumns(Function<NamedTable, @Nullable TableDef> catalog) {
         this.catalog = catalog;
     }
 
-    static CommonColumns of(List<TableReference> from, Function<QualifiedName, @Nullable TableDef> catalog) {
+    static CommonColumns of(List<TableReference> from, Function<NamedTable, @Nullable TableDef> catalog) {
         CommonColumns columns = new CommonColumns(catalog);
         from.forEach(columns::collect);
         return columns;
@@ -147,7 +146,7 @@ final class CommonColumns {
             if (table.alias() != null && !table.alias().columns().isEmpty()) {
                 return names(table.alias().columns());
             }
-            TableDef def = catalog.apply(table.name());
+            TableDef def = catalog.apply(table);
             return def == null
                     ? null
                     : def.columns().stream().map(ColumnDef::name).toList();

@@ -45,7 +45,7 @@ final class DmlToSql {
     private DmlToSql(TableDef table, Planning planning) {
         this.table = table;
         this.planning = planning;
-        this.queries = new QueryToSql(planning::table);
+        this.queries = new QueryToSql(planning);
     }
 
     static SqlNode insert(Insert insert, Planning planning) {

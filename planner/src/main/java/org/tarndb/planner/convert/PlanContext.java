@@ -2,6 +2,7 @@ package org.tarndb.planner.convert;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tarndb.planner.exec.Versions;
 import org.tarndb.planner.physical.AccessChoice;
 import org.tarndb.storage.type.SqlType;
 import org.tarndb.txn.view.ReadView;
@@ -14,10 +15,12 @@ import org.tarndb.txn.view.ReadView;
  * @param parameterTypes of the parameters whose types are known, by number; null for one that is not, and the list may be
  *     shorter than the number of parameters
  * @param access which access paths may be chosen
+ * @param versions gives those that the statement names with AS OF
  */
-public record PlanContext(ReadView view, String schema, List<@Nullable SqlType> parameterTypes, AccessChoice access) {
+public record PlanContext(
+        ReadView view, String schema, List<@Nullable SqlType> parameterTypes, AccessChoice access, Versions versions) {
     /** With nothing known of parameters. */
     public static PlanContext of(ReadView view, String schema) {
-        return new PlanContext(view, schema, List.of(), AccessChoice.ALL);
+        return new PlanContext(view, schema, List.of(), AccessChoice.ALL, Versions.CURRENT);
     }
 }

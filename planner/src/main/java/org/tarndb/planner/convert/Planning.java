@@ -11,6 +11,8 @@ import org.apache.calcite.rel.type.RelDataTypeField;
 import org.apache.calcite.runtime.CalciteException;
 import org.apache.calcite.sql.SqlNode;
 import org.jspecify.annotations.Nullable;
+import org.tarndb.parser.ast.AsOf;
+import org.tarndb.parser.ast.NamedTable;
 import org.tarndb.parser.ast.QualifiedName;
 import org.tarndb.planner.exec.Plan;
 import org.tarndb.planner.physical.PhysicalPlanner;
@@ -18,6 +20,7 @@ import org.tarndb.planner.result.ResultColumn;
 import org.tarndb.planner.rule.JoinOrder;
 import org.tarndb.planner.rule.LogicalRules;
 import org.tarndb.planner.rule.SubQueryRewriter;
+import org.tarndb.planner.schema.AsOfVersion;
 import org.tarndb.planner.schema.CatalogSchema;
 import org.tarndb.planner.schema.TypeMapping;
 import org.tarndb.planner.statistics.RowEstimator;
@@ -28,6 +31,7 @@ import org.tarndb.storage.catalog.TableName;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.type.SqlType;
+import org.tarndb.txn.view.ReadView;
 
 /** One statement on its way to a plan. */
 final class Planning {
@@ -37,11 +41,18 @@ final class Planning {
     private final CatalogSchema schema;
     private final PlanContext context;
     private final ParameterTypes parameters;
+    private final PointsInTime points;
 
     Planning(CatalogSchema schema, PlanContext context) {
+        this(schema, context, new ParameterTypes(context.parameterTypes()));
+    }
+
+    /** @param parameters of the statement, of which this is the whole or a part */
+    Planning(CatalogSchema schema, PlanContext context, ParameterTypes parameters) {
         this.schema = schema;
         this.context = context;
-        this.parameters = new ParameterTypes(context.parameterTypes());
+        this.parameters = parameters;
+        this.points = new PointsInTime(schema, context, parameters);
     }
 
     ParameterTypes parameters() {
@@ -61,19 +72,38 @@ final class Planning {
         return Targets.resolve(name, context.schema(), catalog());
     }
 
-    /** The table of this name, or null. */
+    /** The table that is meant, in the version that is meant; or null. */
     @Nullable
-    TableDef table(QualifiedName name) {
+    TableDef table(NamedTable table) {
+        AsOf asOf = table.asOf();
+        Catalog catalog = asOf == null ? catalog() : points.version(asOf).view().catalog();
+        return catalog.table(fullName(table.name()));
+    }
+
+    private TableName fullName(QualifiedName name) {
         List<String> parts = name.texts();
         String in = parts.size() > 1 ? parts.get(parts.size() - 2) : context.schema();
-        return catalog().table(new TableName(in, name.last().text()));
+        return new TableName(in, name.last().text());
+    }
+
+    /**
+     * The path of a table of an earlier version.
+     *
+     * @throws org.tarndb.storage.error.TarnException UNDEFINED_TABLE, UNDEFINED_SCHEMA; VERSION_NOT_AVAILABLE
+     */
+    List<String> path(QualifiedName name, AsOf asOf) {
+        TableName full = fullName(name);
+        if (!full.schema().equals(Catalog.INFORMATION_SCHEMA)) {
+            Targets.resolve(name, context.schema(), points.version(asOf).view().catalog());
+        }
+        return CatalogSchema.asOfPath(points.place(asOf), full);
     }
 
     PlannedQuery plan(QueryPlanner.Translation translation) {
         SqlNode query = translation.translate(this);
         query.accept(new NumericParameters(parameters));
         Set<String> known = knownNames(query);
-        SqlToRel conversion = new SqlToRel(schema, context.schema(), parameters);
+        SqlToRel conversion = new SqlToRel(schema.with(points.versions()), context.schema(), parameters);
         try {
             SqlNode validated = conversion.validate(query);
             RelRoot root = conversion.toRel(validated);
@@ -93,7 +123,9 @@ final class Planning {
     }
 
     private Plan optimise(RelNode converted) {
-        TableStatistics statistics = new TableStatistics(context.view());
+        List<ReadView> earlier =
+                points.versions().stream().map(AsOfVersion::view).toList();
+        TableStatistics statistics = new TableStatistics(context.view(), earlier);
         RelNode rel = LogicalRules.apply(SubQueryRewriter.rewrite(converted));
         rel = new JoinOrder(new RowEstimator(statistics)).apply(rel);
         rel = LogicalRules.apply(LogicalRules.trim(rel));
@@ -144,11 +176,16 @@ final class Planning {
     private Set<String> knownNames(SqlNode query) {
         Set<String> names = Names.in(query);
         Set<String> tables = new HashSet<>(names);
-        for (TableDef table : catalog().tables()) {
+        addColumns(catalog(), tables, names);
+        points.versions().forEach(version -> addColumns(version.view().catalog(), tables, names));
+        return names;
+    }
+
+    private static void addColumns(Catalog catalog, Set<String> tables, Set<String> names) {
+        for (TableDef table : catalog.tables()) {
             if (tables.contains(table.name().name())) {
                 table.columns().forEach(column -> names.add(column.name()));
             }
         }
-        return names;
     }
 }

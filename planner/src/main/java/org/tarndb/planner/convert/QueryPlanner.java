@@ -28,7 +28,7 @@ public final class QueryPlanner {
     }
 
     public PlannedQuery planQuery(Query query, PlanContext context) {
-        return new Planning(schema(context), context).plan(planning -> new QueryToSql(planning::table).query(query));
+        return new Planning(schema(context), context).plan(planning -> new QueryToSql(planning).query(query));
     }
 
     /** The source's rows; one column per target column, in the order of the statement's column list, not yet converted. */

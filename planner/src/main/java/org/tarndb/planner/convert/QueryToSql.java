@@ -4,7 +4,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.function.Function;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
@@ -30,7 +29,6 @@ import org.tarndb.parser.ast.Literal;
 import org.tarndb.parser.ast.NamedWindow;
 import org.tarndb.parser.ast.NullOrder;
 import org.tarndb.parser.ast.Parameter;
-import org.tarndb.parser.ast.QualifiedName;
 import org.tarndb.parser.ast.Query;
 import org.tarndb.parser.ast.QueryExpression;
 import org.tarndb.parser.ast.QueryVisitor;
@@ -44,18 +42,21 @@ import org.tarndb.parser.ast.TableReference;
 import org.tarndb.parser.ast.Values;
 import org.tarndb.parser.ast.With;
 import org.tarndb.planner.statement.Unsupported;
-import org.tarndb.storage.catalog.TableDef;
 
 /** Queries of the syntax tree as Calcite's. Expressions and table references have translators of their own. */
 final class QueryToSql implements QueryVisitor<SqlNode> {
     private final ExpressionToSql expressions = new ExpressionToSql(this);
     private final TableToSql tables = new TableToSql(this, expressions);
-    private final Function<QualifiedName, @Nullable TableDef> catalog;
+    private final Planning planning;
     private final Deque<CommonColumns> common = new ArrayDeque<>();
 
-    /** @param catalog gives the table of a name, or null when there is none */
-    QueryToSql(Function<QualifiedName, @Nullable TableDef> catalog) {
-        this.catalog = catalog;
+    /** @param planning of the statement: knows its tables and the versions it names */
+    QueryToSql(Planning planning) {
+        this.planning = planning;
+    }
+
+    Planning planning() {
+        return planning;
     }
 
     ExpressionToSql expressions() {
@@ -149,7 +150,7 @@ final class QueryToSql implements QueryVisitor<SqlNode> {
 
     @Override
     public SqlNode visitSelect(Select node) {
-        common.push(CommonColumns.of(node.from(), catalog));
+        common.push(CommonColumns.of(node.from(), planning::table));
         try {
             return select(node);
         } finally {

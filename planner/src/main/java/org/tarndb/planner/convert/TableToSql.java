@@ -4,12 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.calcite.sql.JoinConditionType;
 import org.apache.calcite.sql.JoinType;
+import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlJoin;
 import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.jspecify.annotations.Nullable;
+import org.tarndb.parser.ast.AsOf;
 import org.tarndb.parser.ast.DerivedTable;
 import org.tarndb.parser.ast.Identifier;
 import org.tarndb.parser.ast.Join;
@@ -48,10 +50,11 @@ final class TableToSql implements TableReferenceVisitor<SqlNode> {
 
     @Override
     public SqlNode visitNamedTable(NamedTable node) {
-        if (node.asOf() != null) {
-            throw Unsupported.feature("AS OF", node.asOf());
-        }
-        return withAlias(Names.qualified(node.name()), node.alias());
+        AsOf asOf = node.asOf();
+        SqlIdentifier table = asOf == null
+                ? Names.qualified(node.name())
+                : new SqlIdentifier(queries.planning().path(node.name(), asOf), SqlPositions.of(node.name()));
+        return withAlias(table, node.alias());
     }
 
     @Override

@@ -31,10 +31,10 @@ public final class CreateTableAsPlan implements CommandPlan {
     private final List<SqlType> parameterTypes;
     private final QueryPlanner planner;
 
-    /** Plans the statement's query for the catalog of a view. */
+    /** Plans the statement's query for the catalog of a view and the versions that an execution names. */
     @FunctionalInterface
     public interface QueryPlanner {
-        QueryPlan plan(ReadView view);
+        QueryPlan plan(ReadView view, StatementContext context);
     }
 
     /** @param parameterTypes of the query */
@@ -62,7 +62,7 @@ public final class CreateTableAsPlan implements CommandPlan {
     }
 
     private void create(TableName name, StatementScope scope, StatementContext context) {
-        QueryPlan query = planner.plan(scope.view());
+        QueryPlan query = planner.plan(scope.view(), context);
         String primaryKeyName = new ConstraintNames(name, scope.view().catalog()).primaryKey(null);
         TableDef table =
                 scope.createTable(new TableSpec(name, columns(query.columns()), List.of(), primaryKeyName, List.of()));

@@ -24,9 +24,16 @@ public final class ExecutionContext implements EvaluationContext {
     private final MemoryBudget memory;
     private final SessionInfo session;
     private final Entropy entropy;
-    private @Nullable Map<Integer, @Nullable Object[]> correlations;
-    private @Nullable Map<Integer, RowBuffer> workTables;
+    private final Versions versions;
+    private final Bindings bindings;
 
+    /** What operators tell each other, wherever in the plan they are. */
+    private static final class Bindings {
+        private @Nullable Map<Integer, @Nullable Object[]> correlations;
+        private @Nullable Map<Integer, RowBuffer> workTables;
+    }
+
+    /** @param versions gives those that tables with AS OF are read in */
     public ExecutionContext(
             ReadView view,
             Parameters parameters,
@@ -34,7 +41,8 @@ public final class ExecutionContext implements EvaluationContext {
             Instant statementTime,
             MemoryBudget memory,
             SessionInfo session,
-            Entropy entropy) {
+            Entropy entropy,
+            Versions versions) {
         this.view = view;
         this.parameters = parameters;
         this.cancellation = cancellation;
@@ -42,6 +50,25 @@ public final class ExecutionContext implements EvaluationContext {
         this.memory = memory;
         this.session = session;
         this.entropy = entropy;
+        this.versions = versions;
+        this.bindings = new Bindings();
+    }
+
+    private ExecutionContext(ExecutionContext original, ReadView view) {
+        this.view = view;
+        this.parameters = original.parameters;
+        this.cancellation = original.cancellation;
+        this.statementTime = original.statementTime;
+        this.memory = original.memory;
+        this.session = original.session;
+        this.entropy = original.entropy;
+        this.versions = original.versions;
+        this.bindings = original.bindings;
+    }
+
+    /** This execution, reading another version. */
+    ExecutionContext at(PointInTime point) {
+        return new ExecutionContext(this, versions.at(point, view));
     }
 
     public ReadView view() {
@@ -92,7 +119,7 @@ public final class ExecutionContext implements EvaluationContext {
 
     @Override
     public @Nullable Object correlation(int correlationId, int index) {
-        @Nullable Object[] row = correlations == null ? null : correlations.get(correlationId);
+        @Nullable Object[] row = bindings.correlations == null ? null : bindings.correlations.get(correlationId);
         if (row == null) {
             throw TarnException.internal("correlation variable " + correlationId + " is not bound");
         }
@@ -101,21 +128,21 @@ public final class ExecutionContext implements EvaluationContext {
 
     /** Binds a correlation variable to a row until it is bound again. */
     public void bind(int correlationId, @Nullable Object[] row) {
-        if (correlations == null) {
-            correlations = new HashMap<>();
+        if (bindings.correlations == null) {
+            bindings.correlations = new HashMap<>();
         }
-        correlations.put(correlationId, row);
+        bindings.correlations.put(correlationId, row);
     }
 
     void setWorkTable(int id, RowBuffer rows) {
-        if (workTables == null) {
-            workTables = new HashMap<>();
+        if (bindings.workTables == null) {
+            bindings.workTables = new HashMap<>();
         }
-        workTables.put(id, rows);
+        bindings.workTables.put(id, rows);
     }
 
     RowBuffer workTable(int id) {
-        RowBuffer rows = workTables == null ? null : workTables.get(id);
+        RowBuffer rows = bindings.workTables == null ? null : bindings.workTables.get(id);
         if (rows == null) {
             throw TarnException.internal("work table " + id + " is read outside its recursion");
         }

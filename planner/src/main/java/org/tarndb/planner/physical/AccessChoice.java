@@ -15,7 +15,7 @@ public enum AccessChoice {
     NO_INDEXES {
         @Override
         boolean allows(Plan path) {
-            return !(path instanceof IndexScan);
+            return !(path instanceof IndexScan) && path.inputs().stream().allMatch(this::allows);
         }
     };
 

@@ -86,7 +86,7 @@ final class AggregatePlanner {
                 && !call.hasFilter()
                 && input instanceof TableScan;
         CatalogTable table = all && input.getTable() != null ? input.getTable().unwrap(CatalogTable.class) : null;
-        return table == null ? null : new Candidate(new CountRows(table.table()), 1, true);
+        return table == null ? null : new Candidate(table.at(new CountRows(table.table())), 1, true);
     }
 
     /** {@code MIN(x)} is the first x that is not NULL, when an index gives them in order. */

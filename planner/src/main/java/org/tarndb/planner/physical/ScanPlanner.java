@@ -45,6 +45,7 @@ final class ScanPlanner {
 
     /** One request to read a table. */
     private record Request(
+            CatalogTable source,
             TableDef table,
             Access access,
             List<Integer> columns,
@@ -75,6 +76,7 @@ final class ScanPlanner {
             resultRows *= estimator.selectivity(scan, conjunct);
         }
         Request request = new Request(
+                table,
                 table.table(),
                 access,
                 fields.stream().map(table::column).toList(),
@@ -133,7 +135,7 @@ final class ScanPlanner {
     private Candidate lookup(Request request, List<Sargable> bounds, List<Access.Condition> covered) {
         List<Expr> key =
                 bounds.stream().map(bound -> bound.points().get(0).value()).toList();
-        Plan plan = KeyLookup.of(request.table, key, request.columns);
+        Plan plan = request.source.at(KeyLookup.of(request.table, key, request.columns));
         Expr rest = filter(request, covered);
         if (rest != null) {
             plan = new Filter(plan, ExprCompiler.compile(rest), Math.min(1, request.resultRows));
@@ -168,7 +170,7 @@ final class ScanPlanner {
                 ? org.tarndb.planner.exec.TableScan.of(
                         request.table, request.columns, keyBounds, descending, filter, result)
                 : IndexScan.of(request.table, index, request.columns, keyBounds, descending, filter, result);
-        return new Candidate(plan, cost, ordered);
+        return new Candidate(request.source.at(plan), cost, ordered);
     }
 
     private static double seeks(List<Sargable> bounds) {

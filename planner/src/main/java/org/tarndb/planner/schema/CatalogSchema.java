@@ -7,31 +7,67 @@ import org.apache.calcite.jdbc.CalciteSchema;
 import org.apache.calcite.schema.Schema;
 import org.apache.calcite.schema.Table;
 import org.apache.calcite.schema.impl.AbstractSchema;
+import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.catalog.Catalog;
 import org.tarndb.storage.catalog.TableDef;
+import org.tarndb.storage.catalog.TableName;
 
 /** The schemas of a catalog as Calcite sees them. Immutable. */
 public final class CatalogSchema {
     /** The schema whose sub-schemas hold the tables as targets of UPDATE and DELETE: see {@link CatalogTable}. */
     private static final String TARGETS = "\u0000targets";
+    /** With its number, the schema whose sub-schemas hold the tables of an earlier version. */
+    private static final String AS_OF = "\u0000asof";
 
     private final Catalog catalog;
     private final CalciteSchema root;
 
+    private final InformationSchema informationSchema;
+
     public CatalogSchema(Catalog catalog, InformationSchema informationSchema) {
+        this(catalog, informationSchema, List.of());
+    }
+
+    private CatalogSchema(Catalog catalog, InformationSchema informationSchema, List<AsOfVersion> versions) {
         this.catalog = catalog;
-        Map<String, Schema> schemas = schemas(catalog, false);
+        this.informationSchema = informationSchema;
+        Map<String, Schema> schemas = schemas(catalog, false, null);
         schemas.put(Catalog.INFORMATION_SCHEMA, new Tables(new LinkedHashMap<>(informationSchema.byName())));
-        schemas.put(TARGETS, new Schemas(schemas(catalog, true)));
+        schemas.put(TARGETS, new Schemas(schemas(catalog, true, null)));
+        for (int i = 0; i < versions.size(); i++) {
+            schemas.put(AS_OF + i, earlier(versions.get(i)));
+        }
         this.root = CalciteSchema.createRootSchema(false, false, "", new Schemas(schemas));
     }
 
-    private static Map<String, Schema> schemas(Catalog catalog, boolean targets) {
+    private Schema earlier(AsOfVersion version) {
+        Map<String, Schema> schemas = schemas(version.view().catalog(), false, version);
+        Map<String, Table> views = new LinkedHashMap<>();
+        informationSchema.byName().forEach((name, table) -> views.put(name, table.asOf(version)));
+        schemas.put(Catalog.INFORMATION_SCHEMA, new Tables(views));
+        return new Schemas(schemas);
+    }
+
+    /** This schema, and the tables of earlier versions under {@link #asOfPath}. */
+    public CatalogSchema with(List<AsOfVersion> versions) {
+        return versions.isEmpty() ? this : new CatalogSchema(catalog, informationSchema, versions);
+    }
+
+    /**
+     * The path under which a table of an earlier version is found.
+     *
+     * @param place of the version in the list given to {@link #with}
+     */
+    public static List<String> asOfPath(int place, TableName table) {
+        return List.of(AS_OF + place, table.schema(), table.name());
+    }
+
+    private static Map<String, Schema> schemas(Catalog catalog, boolean targets, @Nullable AsOfVersion asOf) {
         Map<String, Map<String, Table>> tables = new LinkedHashMap<>();
         catalog.schemas().forEach(schema -> tables.put(schema, new LinkedHashMap<>()));
         for (TableDef table : catalog.tables()) {
             tables.computeIfAbsent(table.name().schema(), schema -> new LinkedHashMap<>())
-                    .put(table.name().name(), new CatalogTable(table, targets));
+                    .put(table.name().name(), new CatalogTable(table, targets, asOf));
         }
         Map<String, Schema> schemas = new LinkedHashMap<>();
         tables.forEach((schema, content) -> schemas.put(schema, new Tables(content)));

@@ -5,6 +5,8 @@ import java.util.stream.IntStream;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.schema.impl.AbstractTable;
+import org.jspecify.annotations.Nullable;
+import org.tarndb.planner.exec.Plan;
 import org.tarndb.planner.exec.TableColumns;
 import org.tarndb.storage.catalog.ColumnDef;
 import org.tarndb.storage.catalog.TableDef;
@@ -22,14 +24,21 @@ public final class CatalogTable extends AbstractTable {
 
     private final TableDef table;
     private final boolean target;
+    private final @Nullable AsOfVersion asOf;
 
-    CatalogTable(TableDef table, boolean target) {
+    CatalogTable(TableDef table, boolean target, @Nullable AsOfVersion asOf) {
         this.table = table;
         this.target = target;
+        this.asOf = asOf;
     }
 
     public TableDef table() {
         return table;
+    }
+
+    /** A plan that reads this table, reading it in the version that the statement names. */
+    public Plan at(Plan plan) {
+        return asOf == null ? plan : asOf.at(plan);
     }
 
     /** The column behind a field, as {@link TableColumns} numbers them. */

@@ -4,6 +4,9 @@ import static org.tarndb.storage.type.SqlType.BIGINT;
 import static org.tarndb.storage.type.SqlType.INTEGER;
 import static org.tarndb.storage.type.SqlType.VARCHAR;
 
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,11 +23,13 @@ import org.tarndb.storage.catalog.TableDef;
 import org.tarndb.storage.type.SqlType;
 import org.tarndb.storage.type.TypeKind;
 import org.tarndb.txn.Database;
+import org.tarndb.txn.DatabaseStatus;
+import org.tarndb.txn.history.HistoryStatus;
 import org.tarndb.txn.indexbuild.BuildStatus;
 
 /**
- * The tables of INFORMATION_SCHEMA (ISO/IEC 9075-11), as far as there is something to show in them, and two of our own:
- * INDEXES with INDEX_COLUMNS, and TARN_INDEX_BUILDS. They show the catalog that the statement reads.
+ * The tables of INFORMATION_SCHEMA (ISO/IEC 9075-11), as far as there is something to show in them, and some of our own:
+ * INDEXES with INDEX_COLUMNS, TARN_INDEX_BUILDS and TARN_DATABASE. They show the catalog that the statement reads.
  */
 public final class InformationSchema {
     private static final String YES = "YES";
@@ -42,6 +47,7 @@ public final class InformationSchema {
         indexes();
         indexColumns();
         indexBuilds(database);
+        databaseStatus(database);
     }
 
     public Map<String, VirtualTable> byName() {
@@ -325,6 +331,52 @@ public final class InformationSchema {
                 database.builds().statuses().forEach(status -> rows.add(build(status)));
             }
         });
+    }
+
+    private void databaseStatus(@Nullable Database database) {
+        List<Column> columns = List.of(
+                text("NAME"),
+                text("DIRECTORY"),
+                big("TIP_CSN"),
+                big("CONFIRMED_CSN"),
+                big("PREPARED_COMMITS"),
+                new Column("RETENTION", SqlType.INTERVAL_DAY_TIME),
+                big("HISTORY_VERSIONS"),
+                big("HISTORY_OLDEST_CSN"),
+                new Column("HISTORY_OLDEST_TIME", SqlType.TIMESTAMP_TZ),
+                big("HISTORY_BYTES"),
+                big("TRANSACTION_BYTES"),
+                big("MEMORY_LIMIT_BYTES"),
+                big("JOURNAL_BYTES"));
+        add("TARN_DATABASE", columns, (context, rows) -> {
+            if (database != null) {
+                rows.add(status(database.status(), context.session().zone()));
+            }
+        });
+    }
+
+    private static @Nullable Object[] status(DatabaseStatus status, ZoneId zone) {
+        HistoryStatus history = status.history();
+        boolean empty = history.versions() == 0;
+        return row(
+                status.name(),
+                status.directory() == null ? null : status.directory().toString(),
+                status.tipCsn(),
+                status.confirmedCsn(),
+                (long) status.prepared(),
+                history.retentionMicros(),
+                (long) history.versions(),
+                empty ? null : history.oldestCsn(),
+                empty
+                        ? null
+                        : Instant.EPOCH
+                                .plus(history.oldestMicros(), ChronoUnit.MICROS)
+                                .atZone(zone)
+                                .toOffsetDateTime(),
+                history.bytes(),
+                status.transactionBytes(),
+                status.memoryLimitBytes(),
+                status.journalBytes());
     }
 
     private static @Nullable Object[] build(BuildStatus status) {

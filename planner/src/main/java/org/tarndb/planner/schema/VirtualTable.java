@@ -4,6 +4,8 @@ import java.util.List;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.schema.impl.AbstractTable;
+import org.jspecify.annotations.Nullable;
+import org.tarndb.planner.exec.Plan;
 import org.tarndb.planner.exec.VirtualScan;
 import org.tarndb.storage.type.SqlType;
 
@@ -15,11 +17,22 @@ public final class VirtualTable extends AbstractTable {
     private final String name;
     private final List<Column> columns;
     private final VirtualScan.Source source;
+    private final @Nullable AsOfVersion asOf;
 
     VirtualTable(String name, List<Column> columns, VirtualScan.Source source) {
+        this(name, columns, source, null);
+    }
+
+    private VirtualTable(String name, List<Column> columns, VirtualScan.Source source, @Nullable AsOfVersion asOf) {
         this.name = name;
         this.columns = List.copyOf(columns);
         this.source = source;
+        this.asOf = asOf;
+    }
+
+    /** The same table, showing the catalog of an earlier version. */
+    VirtualTable asOf(AsOfVersion version) {
+        return new VirtualTable(name, columns, source, version);
     }
 
     public String name() {
@@ -31,9 +44,10 @@ public final class VirtualTable extends AbstractTable {
     }
 
     /** A scan of all columns. */
-    public VirtualScan scan(double estimatedRows) {
-        return new VirtualScan(
+    public Plan scan(double estimatedRows) {
+        Plan scan = new VirtualScan(
                 "INFORMATION_SCHEMA." + name, columns.stream().map(Column::type).toList(), source, estimatedRows);
+        return asOf == null ? scan : asOf.at(scan);
     }
 
     @Override

@@ -4,6 +4,8 @@ import org.jspecify.annotations.Nullable;
 import org.tarndb.parser.ast.ColumnReference;
 import org.tarndb.parser.ast.DefaultValue;
 import org.tarndb.parser.ast.Expression;
+import org.tarndb.parser.ast.IntervalField;
+import org.tarndb.parser.ast.IntervalQualifier;
 import org.tarndb.parser.ast.Literal;
 import org.tarndb.parser.ast.UnaryExpression;
 import org.tarndb.storage.error.ErrorCode;
@@ -35,11 +37,27 @@ public final class SettingText {
         if (value instanceof Literal.ExactNumber literal) {
             return literal.value().toPlainString();
         }
+        if (value instanceof Literal.IntervalLiteral literal) {
+            return interval(literal);
+        }
         if (value instanceof UnaryExpression unary && unary.operand() instanceof Literal.ExactNumber literal) {
             return unary.operator().symbol() + literal.value().toPlainString();
         }
         throw new TarnException(
                 ErrorCode.INVALID_PARAMETER_VALUE,
-                "the value of " + name + " (at " + value.position() + ") must be a word, a number, a text or DEFAULT");
+                "the value of " + name + " (at " + value.position() + ") must be a word, a number, a text, an"
+                        + " interval or DEFAULT");
+    }
+
+    /** The text with the unit's name, where it does not say by its form what it counts. */
+    private static String interval(Literal.IntervalLiteral literal) {
+        IntervalQualifier qualifier = literal.qualifier();
+        String text = literal.text();
+        if (qualifier != null && qualifier.end() == null) {
+            text = text + " " + qualifier.start();
+        } else if (qualifier != null && qualifier.start() == IntervalField.MINUTE) {
+            text = "0:" + text;
+        }
+        return (literal.negative() ? "-" : "") + text;
     }
 }

@@ -1,9 +1,12 @@
 package org.tarndb.planner.statement;
 
 import java.time.Instant;
+import java.util.IdentityHashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.planner.exec.ExecutionContext;
 import org.tarndb.planner.exec.MemoryBudget;
+import org.tarndb.planner.exec.PointInTime;
 import org.tarndb.planner.expr.EvaluationContext;
 import org.tarndb.planner.expr.SessionInfo;
 import org.tarndb.planner.result.Parameters;
@@ -11,7 +14,10 @@ import org.tarndb.storage.env.Cancellation;
 import org.tarndb.storage.env.Entropy;
 import org.tarndb.storage.env.Env;
 import org.tarndb.storage.error.TarnException;
+import org.tarndb.txn.Database;
+import org.tarndb.txn.history.VersionHistory;
 import org.tarndb.txn.view.ReadView;
+import org.tarndb.txn.view.VersionReadView;
 
 /** What differs between two executions of a plan. One per execution, also when it is restarted; for its thread alone. */
 public final class StatementContext implements EvaluationContext {
@@ -19,10 +25,13 @@ public final class StatementContext implements EvaluationContext {
     private final SessionInfo session;
     private final Parameters parameters;
     private final Cancellation cancellation;
+    private final VersionHistory history;
     private @Nullable Instant statementTime;
+    private @Nullable Map<PointInTime, ReadView> versions;
 
-    public StatementContext(Env env, SessionInfo session, Parameters parameters, Cancellation cancellation) {
-        this.env = env;
+    public StatementContext(Database database, SessionInfo session, Parameters parameters, Cancellation cancellation) {
+        this.env = database.env();
+        this.history = database.history();
         this.session = session;
         this.parameters = parameters;
         this.cancellation = cancellation;
@@ -67,6 +76,36 @@ public final class StatementContext implements EvaluationContext {
     /** What operators and expressions run in; each call starts with the whole memory budget. */
     public ExecutionContext execution(ReadView view) {
         return new ExecutionContext(
-                view, parameters, cancellation, statementTime(), MemoryBudget.ofDefault(), session, env.entropy());
+                view,
+                parameters,
+                cancellation,
+                statementTime(),
+                MemoryBudget.ofDefault(),
+                session,
+                env.entropy(),
+                this::versionAt);
+    }
+
+    /**
+     * The version at a point in time, for {@link org.tarndb.planner.exec.Versions}: looked up when it is first asked
+     * for, and the same for all of the statement.
+     */
+    public ReadView versionAt(PointInTime point, ReadView current) {
+        if (!point.isGiven(parameters)) {
+            return current;
+        }
+        Map<PointInTime, ReadView> known = versions;
+        if (known == null) {
+            known = new IdentityHashMap<>();
+            versions = known;
+        }
+        ReadView view = known.get(point);
+        if (view == null) {
+            long value = point.evaluate(execution(current));
+            view = VersionReadView.of(
+                    point.kind() == PointInTime.Kind.CSN ? history.atCsn(value) : history.atTime(value));
+            known.put(point, view);
+        }
+        return view;
     }
 }

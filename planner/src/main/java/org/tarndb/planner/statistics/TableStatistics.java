@@ -24,18 +24,35 @@ import org.tarndb.txn.view.TableView;
 public final class TableStatistics {
     private static final int SAMPLES = 9;
 
-    private final ReadView view;
+    private final ReadView current;
+    private final List<ReadView> earlier;
     private final Map<TableDef, Double> counts = new HashMap<>();
     private final Map<PrefixKey, Double> repeats = new HashMap<>();
 
     private record PrefixKey(long tableId, long indexId, int parts) {}
 
     public TableStatistics(ReadView view) {
-        this.view = view;
+        this(view, List.of());
+    }
+
+    /** @param earlier versions whose tables may be asked for too, where the current one has others in their place */
+    public TableStatistics(ReadView current, List<ReadView> earlier) {
+        this.current = current;
+        this.earlier = List.copyOf(earlier);
+    }
+
+    private TableView view(TableDef table) {
+        for (ReadView version : earlier) {
+            if (current.catalog().table(table.id()) != table
+                    && version.catalog().table(table.id()) == table) {
+                return version.table(table);
+            }
+        }
+        return current.table(table);
     }
 
     public double rows(TableDef table) {
-        return counts.computeIfAbsent(table, t -> (double) view.table(t).count());
+        return counts.computeIfAbsent(table, t -> (double) view(t).count());
     }
 
     /**
@@ -44,7 +61,7 @@ public final class TableStatistics {
      * @param index null for the primary key
      */
     public double rows(TableDef table, @Nullable IndexDef index, KeyRange range) {
-        TableView rows = view.table(table);
+        TableView rows = view(table);
         return index == null ? rows.estimate(range) : rows.estimate(index, range);
     }
 
@@ -108,7 +125,7 @@ public final class TableStatistics {
     }
 
     private byte @Nullable [] firstKey(TableDef table, @Nullable IndexDef index, KeyRange range, boolean descending) {
-        TableView rows = view.table(table);
+        TableView rows = view(table);
         RowCursor cursor = index == null ? rows.scan(range, descending) : rows.scan(index, range, descending);
         if (!cursor.next()) {
             return null;

@@ -17,6 +17,7 @@ import org.tarndb.planner.SqlEngine;
 import org.tarndb.planner.exec.ExecutionContext;
 import org.tarndb.planner.exec.MemoryBudget;
 import org.tarndb.planner.exec.PlanRows;
+import org.tarndb.planner.exec.Versions;
 import org.tarndb.planner.explain.Explainer;
 import org.tarndb.planner.expr.SessionInfo;
 import org.tarndb.planner.physical.AccessChoice;
@@ -54,7 +55,7 @@ final class Queries implements AutoCloseable {
     }
 
     PlannedQuery plan(String sql, AccessChoice access) {
-        return plan(sql, new PlanContext(session.view(), Catalog.DEFAULT_SCHEMA, List.of(), access));
+        return plan(sql, new PlanContext(session.view(), Catalog.DEFAULT_SCHEMA, List.of(), access, Versions.CURRENT));
     }
 
     PlannedQuery plan(String sql, PlanContext context) {
@@ -71,7 +72,8 @@ final class Queries implements AutoCloseable {
     }
 
     PlanContext context(List<@Nullable SqlType> parameterTypes) {
-        return new PlanContext(session.view(), Catalog.DEFAULT_SCHEMA, parameterTypes, AccessChoice.ALL);
+        return new PlanContext(
+                session.view(), Catalog.DEFAULT_SCHEMA, parameterTypes, AccessChoice.ALL, Versions.CURRENT);
     }
 
     List<String> explain(String sql) {
@@ -95,7 +97,8 @@ final class Queries implements AutoCloseable {
                 Instant.parse("2024-02-29T12:00:00Z"),
                 MemoryBudget.ofDefault(),
                 new SessionInfo("TESTER", Catalog.DEFAULT_SCHEMA, "TEST", ZoneOffset.UTC),
-                Entropy.system());
+                Entropy.system(),
+                Versions.CURRENT);
         List<List<@Nullable Object>> result = new ArrayList<>();
         try (Rows rows = new PlanRows(query.plan(), query.columns(), context)) {
             while (rows.next()) {

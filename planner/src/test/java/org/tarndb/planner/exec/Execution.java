@@ -54,7 +54,8 @@ final class Execution {
                 Instant.EPOCH,
                 new MemoryBudget(memoryBytes),
                 new SessionInfo("USER", "PUBLIC", "TEST", ZoneOffset.UTC),
-                new Random(1)::nextLong);
+                new Random(1)::nextLong,
+                Versions.CURRENT);
     }
 
     /** All rows; checks that no batch is empty and that closing gives all memory back. */

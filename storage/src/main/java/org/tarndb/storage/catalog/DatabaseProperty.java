@@ -17,6 +17,14 @@ public enum DatabaseProperty {
         public String check(String text) {
             return OptionValues.requireBoolean(name(), text);
         }
+    },
+
+    /** How long a version can be read after it has been replaced: an interval of days, hours, minutes and seconds. */
+    RETENTION {
+        @Override
+        public String check(String text) {
+            return OptionValues.requireDuration(name(), text);
+        }
     };
 
     /**

@@ -42,7 +42,7 @@ final class HistoryErrors {
         return ": the history goes back to CSN " + status.oldestCsn() + " and to " + time(status.oldestMicros())
                 + ", with a retention of "
                 + Duration.of(status.retentionMicros(), ChronoUnit.MICROS).toString()
-                + ". It begins when the database is opened, and memoryLimit may cut it short; SET DATABASE RETENTION"
+                + ". It begins when the database is opened, and memory_limit may cut it short; SET DATABASE RETENTION"
                 + " sets how long versions are kept";
     }
 

@@ -2,9 +2,9 @@ package org.tarndb.txn.history;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.catalog.Catalog;
@@ -113,7 +113,8 @@ public final class VersionHistory implements Evictable {
     }
 
     private long now() {
-        return ChronoUnit.MICROS.between(Instant.EPOCH, clock.now());
+        Instant now = clock.now();
+        return TimeUnit.SECONDS.toMicros(now.getEpochSecond()) + TimeUnit.NANOSECONDS.toMicros(now.getNano());
     }
 
     /**

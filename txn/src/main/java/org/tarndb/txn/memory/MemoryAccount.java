@@ -88,7 +88,7 @@ public final class MemoryAccount {
                 "the transaction holds " + text(held) + " of changes and locks and the statement needs "
                         + text(bytes) + " more, but the database's transactions may hold no more than "
                         + text(limitBytes) + " in all and hold " + text(transactionBytes.get())
-                        + "; commit more often, or raise memoryLimit");
+                        + "; commit more often, or raise memory_limit");
     }
 
     private static String text(long bytes) {
