@@ -215,16 +215,18 @@ class TimeTravelTest {
     void outsideTheRetentionAnErrorSaysWhatThereIs() throws SQLException {
         long csn = csn();
         SQLException old = assertState("72000", () -> column(connection, "SELECT * FROM t AS OF CSN 0"));
-        assertTrue(old.getMessage().contains("goes back to CSN"), old.getMessage());
+        assertTrue(String.valueOf(old.getMessage()).contains("goes back to CSN"), old.getMessage());
         assertEquals(1341, old.getErrorCode());
         SQLException coming = assertState("72000", () -> column(connection, "SELECT * FROM t AS OF CSN " + (csn + 1)));
-        assertTrue(coming.getMessage().contains("newest confirmed version is " + csn), coming.getMessage());
+        assertTrue(
+                String.valueOf(coming.getMessage()).contains("newest confirmed version is " + csn),
+                coming.getMessage());
         assertState(
                 "72000",
                 () -> column(connection, "SELECT * FROM t FOR SYSTEM_TIME AS OF TIMESTAMP '2999-01-01 00:00:00'"));
         run(connection, "SET DATABASE RETENTION DEFAULT");
         SQLException off = assertState("72000", () -> column(connection, "SELECT * FROM t AS OF CSN " + csn));
-        assertTrue(off.getMessage().contains("SET DATABASE RETENTION INTERVAL"), off.getMessage());
+        assertTrue(String.valueOf(off.getMessage()).contains("SET DATABASE RETENTION INTERVAL"), off.getMessage());
         assertState("22023", () -> run(connection, "SET DATABASE RETENTION INTERVAL '-1' HOUR"));
         assertState("22023", () -> run(connection, "SET DATABASE RETENTION 'soon'"));
     }

@@ -12,6 +12,7 @@ public final class Retention {
     /** In microseconds; 0, for not at all, where nothing is said. */
     public static long micros(Catalog catalog) {
         String text = catalog.property(DatabaseProperty.RETENTION);
-        return text == null ? 0 : (Long) Casts.cast(text, SqlType.VARCHAR, SqlType.INTERVAL_DAY_TIME);
+        Object micros = text == null ? null : Casts.cast(text, SqlType.VARCHAR, SqlType.INTERVAL_DAY_TIME);
+        return micros == null ? 0 : (Long) micros;
     }
 }
