@@ -18,6 +18,7 @@ import org.tarndb.storage.testkit.Call;
 import org.tarndb.txn.Schedule.Writer;
 import org.tarndb.txn.indexbuild.BuildPhase;
 import org.tarndb.txn.indexbuild.IndexBuild;
+import org.tarndb.txn.indexbuild.TestBuild;
 
 /** What becomes of a build, and that a writer beside it never notices: section 3.3 of docs/online-index.md. */
 class BuildFatesTest {
@@ -160,6 +161,20 @@ class BuildFatesTest {
             t.logError();
             s.finishDone();
             s.assertRows(1, 1, 2, 2);
+        }
+    }
+
+    /** R8: the last step is gone when the publication is made. */
+    @Test
+    void publicationIsRefusedWhenAStepHasRolledBack() {
+        try (Schedule s = new Schedule(1, 1, 2, 2)) {
+            s.start(true);
+            Writer t = s.writer().update(1, 5L).prepare();
+            s.stepOver(2);
+            s.step(TestBuild.Outcome.COMPLETE);
+            t.logError();
+            assertEquals(TestBuild.Outcome.AGAIN, s.publish());
+            s.finishDone();
         }
     }
 

@@ -13,6 +13,7 @@ import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.testkit.Call;
 import org.tarndb.txn.Schedule.Writer;
+import org.tarndb.txn.indexbuild.BuildOptions;
 
 /** The classes D1 to D11 of docs/online-index.md: what becomes of a writer and of a unique build that meet in one key. */
 class DuplicateRulesTest {
@@ -200,6 +201,31 @@ class DuplicateRulesTest {
         }
     }
 
+    /** The prepared row right of the cursor does not hold the key any more: another prepared transaction has changed it. */
+    @Test
+    void d4HeldByAPreparedRowThatWasChangedAgain() {
+        try (Schedule s = new Schedule(1, 1, 3, 3)) {
+            s.start(true);
+            s.writer().update(3, 8L).prepare();
+            s.writer().update(3, 9L).prepare();
+            s.writer().insert(2, 8L).prepare().confirm();
+            s.finishDone();
+            s.assertRows(1, 1, 2, 8, 3, 9);
+        }
+    }
+
+    /** As D9, but the row that gives the key away was written by a prepared transaction. */
+    @Test
+    void d4HeldByAPreparedRowThatTheWriterChanges() {
+        try (Schedule s = new Schedule(1, 1, 3, 3)) {
+            s.start(true);
+            s.writer().update(3, 8L).prepare();
+            s.writer().update(3, 9L).insert(2, 8L).prepare().confirm();
+            s.finishDone();
+            s.assertRows(1, 1, 2, 8, 3, 9);
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void d5FreedByAPreparedOneThenTaken(boolean confirmed) {
@@ -302,6 +328,16 @@ class DuplicateRulesTest {
             s.writer().insert(0, null).update(2, null).prepare();
             Writer t = s.writer().insert(9, null).prepare();
             t.confirm();
+            s.finishDone();
+        }
+    }
+
+    @Test
+    void d11NullsInOneStep() {
+        try (Schedule s = new Schedule(BuildOptions.DEFAULT)) {
+            s.writer().insert(1, null).insert(2, 2L).insert(3, null).prepare().confirm();
+            s.start(true);
+            s.step(PREPARED);
             s.finishDone();
         }
     }

@@ -220,6 +220,46 @@ class IsolationTest {
         assertEquals(Map.of(1L, 10L), db.rows());
     }
 
+    /** What the first run did is undone: else the first row would be changed twice. */
+    @Test
+    void statementThatIsRunAgainBeginsFromNothing() {
+        db.load(1, 10, 2, 20);
+        Transaction first = db.begin();
+        db.update(first, 2, 30L);
+        Transaction second = db.begin();
+        Call<?> increments = db.scheduler
+                .actor("second")
+                .call(() -> second.execute("INCREMENT", Cancellation.never(), statement -> {
+                    for (long a = 1; a <= 2; a++) {
+                        byte[] old = statement.view().table(db.table()).get(db.key(a));
+                        assertNotNull(old);
+                        long b = (Long) db.table().layout().decode(old)[1];
+                        assertTrue(statement.update(db.table(), db.key(a), old, db.row(a, b + 1)));
+                    }
+                    return 0;
+                }));
+        assertTrue(increments.isBlocked(), "it has changed row 1 and waits for row 2");
+        commit(first);
+        db.scheduler.runUntilIdle();
+        increments.result();
+        commit(second);
+        assertEquals(Map.of(1L, 11L, 2L, 31L), db.rows());
+    }
+
+    /** Else another one could change a row between the comparison with what was read and the prepare. */
+    @Test
+    void locksAreHeldUntilTheCommitIsPreparedAndNoLonger() {
+        Transaction t = db.begin();
+        db.insert(t, 1, 10L);
+        long held = db.database.locks().heldCount();
+        assertEquals(2, held, "the table and the row");
+        List<Long> heldAtAppend = new ArrayList<>();
+        db.journal.atAppend(csn -> heldAtAppend.add(db.database.locks().heldCount()));
+        prepare(t);
+        assertEquals(List.of(held), heldAtAppend);
+        assertEquals(0, db.database.locks().heldCount());
+    }
+
     @Test
     void commitWithoutChangesAfterItsSourceRolledBackFails() {
         db.load(1, 10);
@@ -535,6 +575,8 @@ class IsolationTest {
         Transaction reader = db.begin();
         db.update(reader, 1, 11L);
         db.journal.fail(last + 1);
+        assertEquals(
+                Map.of(1L, 11L), seen(reader.queryView(Cancellation.never())), "what it read has not been rolled back");
         TarnException e = assertFails(ErrorCode.DATABASE_READ_ONLY, reader::commit);
         assertTrue(message(e).contains("read-only"), e::toString);
     }

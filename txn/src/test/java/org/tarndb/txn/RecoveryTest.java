@@ -23,6 +23,7 @@ import org.tarndb.storage.env.SimulatedFileSystem.Fault;
 import org.tarndb.storage.env.SimulatedFileSystem.Operation;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
+import org.tarndb.storage.testkit.Actor;
 import org.tarndb.storage.testkit.Call;
 import org.tarndb.txn.indexbuild.BuildOptions;
 import org.tarndb.txn.indexbuild.BuildPhase;
@@ -347,13 +348,16 @@ class RecoveryTest {
         close(again);
     }
 
-    @Test
-    void failedCheckpointLeavesTheOneBefore() {
+    @ParameterizedTest
+    @EnumSource(
+            value = Operation.class,
+            names = {"CREATE", "WRITE", "FORCE", "RENAME", "SYNC_DIRECTORY"})
+    void failedCheckpointLeavesTheOneBefore(Operation operation) {
         TestDatabase db = open();
         db.load(1, 10);
         checkpoint(db);
         db.load(2, 20);
-        files.fail(Operation.WRITE, "**/checkpoint/**", 0, 1, Fault.DISK_FULL);
+        files.fail(operation, "**/checkpoint{,/**}", 0, 1, Fault.DISK_FULL);
         Call<?> call = db.scheduler.actor("checkpoint").submit(db.database::checkpoint);
         db.scheduler.runUntilIdle();
         assertEquals(ErrorCode.DISK_FULL, call.failure(TarnException.class).code());
@@ -361,6 +365,57 @@ class RecoveryTest {
         db = crashAndOpen(db, name -> false);
         assertEquals(Map.of(1L, 10L, 2L, 20L, 3L, 30L), db.rows());
         checkpoint(db);
+        close(db);
+    }
+
+    /** I6: what is prepared may still roll back. */
+    @Test
+    void checkpointHasNothingThatIsPrepared() {
+        TestDatabase db = open(DatabaseOptions.defaults(), name -> name.startsWith("tarn journal"));
+        db.load(1, 10);
+        Transaction t = db.begin();
+        db.insert(t, 2, 20L);
+        Call<?> commit = db.scheduler.actor("T").call(t::commit);
+        checkpoint(db);
+        files.fail(Operation.WRITE, "**/journal/*", 0, 1, Fault.DISK_FULL);
+        db.scheduler.background("tarn journal").proceed();
+        db.scheduler.runUntilIdle();
+        assertEquals(
+                ErrorCode.COMMIT_ROLLED_BACK,
+                commit.failure(TarnException.class).code());
+        files.heal();
+        db = crashAndOpen(db, name -> false);
+        assertEquals(Map.of(1L, 10L), db.rows());
+        close(db);
+    }
+
+    /** I7: the journal keeps what the checkpoint does not have, since it was committed while that was written. */
+    @Test
+    void commitsDuringACheckpointStayInTheJournal() {
+        TestDatabase db = TestDatabase.onYieldingFiles(
+                1, files, DatabaseOptions.defaults(), ONE_ROW_STEPS, name -> name.contains("checkpoint"));
+        db.load(1, 10);
+        Call<?> checkpoint = db.scheduler.actor("checkpoint").submit(db.database::checkpoint);
+        db.scheduler.runUntilIdle();
+        Actor writer = db.scheduler.background("tarn-checkpoint");
+        int committed = 1;
+        while (!checkpoint.isDone()) {
+            writer.proceedOnce();
+            db.scheduler.runUntilIdle();
+            if (!checkpoint.isDone()) {
+                committed++;
+                db.load(committed, 10L * committed);
+            }
+        }
+        checkpoint.result();
+        assertTrue(committed > 5, "commits while the checkpoint was written: " + committed);
+        writer.unhold();
+        db.load(committed + 1, 1_000);
+        db.scheduler.runUntilIdle();
+        db.close();
+        files = files.kill(); // what was deleted is gone
+        db = open();
+        assertEquals(committed + 1, db.rows().size());
         close(db);
     }
 

@@ -132,14 +132,25 @@ class StepTest {
         }
     }
 
-    @Test
-    void duplicateGoesAwayDuringTheStep() {
+    @ParameterizedTest
+    @ValueSource(strings = {"confirmed", "prepared, confirmed", "log error"})
+    void duplicateGoesAwayDuringTheStep(String fate) {
         try (Schedule s = new Schedule(steps(100), 1, 7, 2, 7, 3, 30)) {
             s.start(true);
-            assertNotEquals(
-                    DUPLICATE,
-                    s.stepWhile(() -> s.writer().update(2, 8L).prepare().confirm()));
-            s.finishDone();
+            Writer[] t = new Writer[1];
+            assertNotEquals(DUPLICATE, s.stepWhile(() -> {
+                t[0] = s.writer().update(2, 8L).prepare();
+                if (fate.equals("confirmed")) {
+                    t[0].confirm();
+                }
+            }));
+            if (fate.equals("log error")) {
+                t[0].logError();
+                s.step(DUPLICATE);
+                s.finishFailed(7);
+            } else {
+                s.finishDone();
+            }
         }
     }
 

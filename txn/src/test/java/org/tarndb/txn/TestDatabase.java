@@ -26,6 +26,7 @@ import org.tarndb.storage.env.FileSystem;
 import org.tarndb.storage.env.SimulatedFileSystem;
 import org.tarndb.storage.journal.ControlledJournal;
 import org.tarndb.storage.testkit.DeterministicScheduler;
+import org.tarndb.storage.testkit.YieldingFileSystem;
 import org.tarndb.storage.tree.Cursor;
 import org.tarndb.storage.tree.KeyRange;
 import org.tarndb.storage.type.SqlType;
@@ -59,12 +60,14 @@ public final class TestDatabase implements AutoCloseable {
     private TestDatabase(
             long seed,
             SimulatedFileSystem files,
+            boolean yielding,
             DatabaseOptions options,
             BuildOptions buildOptions,
             Predicate<String> heldThreads) {
         scheduler = new DeterministicScheduler(seed);
         scheduler.holdStarted(heldThreads);
-        database = Database.open(DIRECTORY, env(files), options, buildOptions);
+        FileSystem seen = yielding ? new YieldingFileSystem(files, scheduler) : files;
+        database = Database.open(DIRECTORY, env(seen), options, buildOptions);
     }
 
     /**
@@ -78,7 +81,20 @@ public final class TestDatabase implements AutoCloseable {
             DatabaseOptions options,
             BuildOptions buildOptions,
             Predicate<String> heldThreads) {
-        TestDatabase opened = new TestDatabase(seed, files, options, buildOptions, heldThreads);
+        return withTable(new TestDatabase(seed, files, false, options, buildOptions, heldThreads));
+    }
+
+    /** As {@link #onFiles}; and a thread gives the turn back before each change of a file. */
+    static TestDatabase onYieldingFiles(
+            long seed,
+            SimulatedFileSystem files,
+            DatabaseOptions options,
+            BuildOptions buildOptions,
+            Predicate<String> heldThreads) {
+        return withTable(new TestDatabase(seed, files, true, options, buildOptions, heldThreads));
+    }
+
+    private static TestDatabase withTable(TestDatabase opened) {
         if (opened.database.confirmedVersion().catalog().table(T) == null) {
             opened.createTable();
         }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
@@ -35,6 +36,13 @@ public final class ControlledJournal implements Journal {
 
     @GuardedBy("this")
     private boolean closed;
+
+    private volatile LongConsumer atAppend = csn -> {};
+
+    /** Has this called with the CSN of each record that is appended, by the thread that appends it, which may hold latches. */
+    public void atAppend(LongConsumer observer) {
+        atAppend = observer;
+    }
 
     /** Makes every record up to this CSN durable. */
     public void acknowledge(long csn) {
@@ -142,7 +150,12 @@ public final class ControlledJournal implements Journal {
     }
 
     @Override
-    public synchronized void append(long csn, JournalRecord record, Durability durability) {
+    public void append(long csn, JournalRecord record, Durability durability) {
+        atAppend.accept(csn);
+        add(csn, record, durability);
+    }
+
+    private synchronized void add(long csn, JournalRecord record, Durability durability) {
         if (closed) {
             throw new IllegalStateException("closed");
         }

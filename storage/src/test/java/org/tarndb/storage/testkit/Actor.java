@@ -86,7 +86,12 @@ public final class Actor {
         scheduler.proceed(this);
     }
 
-    /** Lets the actor run only through {@link #proceed()} and {@link DeterministicScheduler#runUntilBlocked}. */
+    /** Runs the actor until it waits, yields or has finished, if it can run. Time stands still. */
+    public void proceedOnce() {
+        scheduler.proceedOnce(this);
+    }
+
+    /** Lets the actor run only through {@link #proceed()}, {@link #proceedOnce()} and {@link DeterministicScheduler#runUntilBlocked}. */
     public void hold() {
         held = true;
     }

@@ -132,6 +132,12 @@ public final class DeterministicScheduler implements Waits, Threads, Clock, Auto
         }
     }
 
+    void proceedOnce(Actor actor) {
+        if (actor.canRun()) {
+            turn(actor);
+        }
+    }
+
     void proceed(Actor actor) {
         while (!actor.isIdle()) {
             Actor next = actor.canRun() ? actor : pick(Actor::isBackground);

@@ -7,7 +7,7 @@ import org.tarndb.storage.error.TarnException;
 /**
  * An in-progress transaction that may have read prepared versions, and has to abort when one of those rolls back.
  */
-public final class Dependent {
+public class Dependent {
     private final Cancellation doom = new Cancellation();
     /** The newest tip that was read; -1 for none. Written by the transaction's thread only. */
     private volatile long newestCsn = -1;
@@ -22,6 +22,7 @@ public final class Dependent {
         return newestCsn;
     }
 
+    /** Called between two looks at the count of cascades; see {@link CommitPipeline#tipFor}. */
     void dependOn(long csn) {
         if (csn > newestCsn) {
             newestCsn = csn;

@@ -5,8 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.tarndb.storage.error.ErrorCode;
+import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.journal.Durability;
 import org.tarndb.storage.journal.Journal;
 import org.tarndb.storage.journal.JournalRecord;
@@ -83,6 +86,18 @@ class CommitPipelineTest {
     }
 
     @Test
+    void commitThatTheJournalDidNotTakeLeavesThoseBeforeIt() {
+        journal.start(pipeline);
+        PendingCommit earlier = createSchema("EARLIER");
+        journal.throwing = true;
+        assertThrows(OutOfMemoryError.class, () -> createSchema("LOST"));
+        assertSame(earlier.version(), pipeline.tip());
+        assertEquals(List.of(pipeline.confirmed(), earlier.version()), pipeline.openVersions());
+        journal.acknowledge();
+        assertTrue(earlier.isConfirmed());
+    }
+
+    @Test
     void preparationThatThrowsLeavesThePipelineUsable() {
         journal.start(pipeline);
         assertThrows(
@@ -96,5 +111,25 @@ class CommitPipelineTest {
         journal.acknowledge();
         assertTrue(pipeline.confirmed().catalog().schemas().contains("S"));
         assertEquals(0, pipeline.limboSize());
+    }
+
+    /** R11: a cascade that comes between the reading of the tip and the note of what was read is seen. */
+    @Test
+    void cascadeWhileTheTipIsReadIsNotMissed() {
+        journal.start(pipeline);
+        DatabaseVersion before = pipeline.tip();
+        PendingCommit rejected = createSchema("REJECTED");
+        Dependent dependent = new Dependent() {
+            @Override
+            void dependOn(long csn) {
+                if (csn == rejected.csn()) {
+                    pipeline.failed(
+                            csn, false, new TarnException(ErrorCode.COMMIT_ROLLED_BACK, "rejected by the test"));
+                }
+                super.dependOn(csn);
+            }
+        };
+        pipeline.register(dependent);
+        assertSame(before, pipeline.tipFor(dependent));
     }
 }

@@ -146,6 +146,22 @@ class LockTableTest {
     }
 
     @Test
+    void aReleaseLetsNobodyPassARequestThatStillWaits() {
+        t1.lock(TABLE, INTENTION_EXCLUSIVE).result();
+        t2.lock(TABLE, INTENTION_EXCLUSIVE).result();
+        Call<?> shared = t3.lock(TABLE, SHARED);
+        Call<?> writer = t4.lock(TABLE, INTENTION_EXCLUSIVE);
+        t1.release();
+        scheduler.runUntilIdle();
+        assertTrue(shared.isBlocked());
+        assertTrue(writer.isBlocked(), "it stands behind the shared request");
+        t2.release();
+        scheduler.runUntilIdle();
+        shared.result();
+        assertTrue(writer.isBlocked());
+    }
+
+    @Test
     void aWriterIsNotStarvedByLaterReaders() {
         t1.lock(A, SHARED).result();
         Call<?> writer = t2.lock(A, EXCLUSIVE);

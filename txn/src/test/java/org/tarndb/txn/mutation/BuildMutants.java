@@ -1,0 +1,128 @@
+package org.tarndb.txn.mutation;
+
+import static org.tarndb.txn.mutation.Mutant.that;
+
+import java.util.List;
+
+/** Online index builds: the rules of docs/online-index.md. */
+final class BuildMutants {
+    private static final String PROCEDURE = "txn/indexbuild/BuildProcedure";
+    private static final String WORKER = "txn/indexbuild/BuildWorker";
+    private static final String INSTALL = "txn/indexbuild/StepInstall";
+    private static final String TREE = "txn/indexbuild/StepTree";
+    private static final String BUILDS = "txn/indexbuild/IndexBuilds";
+
+    static final List<Mutant> ALL = List.of(
+            that("a step leaves out its last row")
+                    .breaks("I4: complete up to the cursor, inclusive")
+                    .replacing(
+                            "txn/indexbuild/BuildPlace", "new KeyRange(index.cursor().key(), false, end.key(), true)")
+                    .with("new KeyRange(index.cursor().key(), false, end.key(), false)")
+                    .isCaughtBy("txn.BuildInterleavingsTest"),
+            that("a step catches up with less than it covers")
+                    .breaks("I4, R3: it catches up with the tip")
+                    .replacing("txn/indexbuild/BuildPlace", "return new KeyRange(null, true, end.key(), true);")
+                    .with("return new KeyRange(null, true, end.key(), false);")
+                    .isCaughtBy("txn.StepTest"),
+            that("a build cursor does not cover its row")
+                    .breaks("I4: complete up to the cursor, inclusive")
+                    .replacing("storage/version/BuildCursor", "Arrays.compareUnsigned(rowKey, key) <= 0")
+                    .with("Arrays.compareUnsigned(rowKey, key) < 0")
+                    .isCaughtBy("txn.BuildInterleavingsTest"),
+            that("a step does not catch up with the tip")
+                    .breaks("I4, R3: it catches up with the tip")
+                    .replacing(INSTALL, "if (!tree.isAt(place.rows())) {")
+                    .with("if (false) {")
+                    .isCaughtBy("txn.StepTest"),
+            that("a step catches up under the latch with any number of rows")
+                    .breaks("bounded stalls: few rows under the latch")
+                    .replacing(INSTALL, "if (tree.distanceTo(place.rows(), latchedChanges) >= latchedChanges) {")
+                    .with("if (false) {")
+                    .isCaughtBy("txn.indexbuild.StepInstallTest"),
+            that("a step is installed although the tip's cursor is not where it began")
+                    .breaks("R4: a step that rolled back is taken again")
+                    .replacing(INSTALL, "if (place == null || place.index().cursor() != begin) {")
+                    .with("if (place == null) {")
+                    .isCaughtBy("txn.indexbuild.StepInstallTest"),
+            that("catching up leaves the old entries")
+                    .breaks("I4, R3: exactly the entries of the rows")
+                    .replacing(TREE, "if (before != null) {")
+                    .with("if (false) {")
+                    .isCaughtBy("txn.StepTest"),
+            that("catching up does not look for duplicates")
+                    .breaks("I5, R7: a step never makes two rows with one key")
+                    .replacing(TREE, "return conflictAmong(written, pace);")
+                    .with("return null;")
+                    .isCaughtBy("txn.StepTest"),
+            that("a step does not look for duplicates among its rows")
+                    .breaks("I5, R7: a step never makes two rows with one key")
+                    .replacing(PROCEDURE, "if (duplicate >= 0) {")
+                    .with("if (false) {")
+                    .isCaughtBy("txn.StepTest"),
+            that("a step does not look for duplicates in the index")
+                    .breaks("I5, R7: a step never makes two rows with one key")
+                    .replacing(PROCEDURE, "if (conflict != null) { return judge(place, conflict); } return install")
+                    .with("return install")
+                    .isCaughtBy("txn.DuplicateRulesTest"),
+            that("NULL is a duplicate")
+                    .breaks("D11: never a duplicate")
+                    .replacing("txn/commit/IndexLoad", "&& !index.hasNull(a)")
+                    .with("")
+                    .isCaughtBy("txn.DuplicateRulesTest"),
+            that("a build fails for rows that are only prepared")
+                    .breaks("R7: only if both are confirmed")
+                    .replacing(PROCEDURE, "if (hasBoth(pipeline.confirmed(), conflict, row, other)) {")
+                    .with("if (true) {")
+                    .isCaughtBy("txn.NamedSchedulesTest"),
+            that("a build fails for rows that have changed")
+                    .breaks("R7: only if both are unchanged")
+                    .replacing(PROCEDURE, """
+                            if (row == null || other == null || !hasBoth(now.version(), conflict, row, other)) {
+                            """)
+                    .with("if (row == null || other == null) {")
+                    .isCaughtBy("txn.StepTest"),
+            that("an index is published before its end")
+                    .breaks("I3, R8: refused while the tip's cursor is not at the end")
+                    .replacing(PROCEDURE, "|| (mustBeComplete && !place.index().isComplete())")
+                    .with("")
+                    .isCaughtBy("txn.BuildFatesTest"),
+            that("a build is over although its publication rolled back")
+                    .breaks("R8: then the build goes on")
+                    .replacing(WORKER, "if (!publication.isConfirmed()) {")
+                    .with("if (false) {")
+                    .isCaughtBy("txn.BuildFatesTest"),
+            that("a build is canceled by a drop that rolls back")
+                    .breaks("R10: if the drop rolls back, the build goes on")
+                    .replacing(WORKER, "awaitDecided(pipeline.tip().csn()); if (BuildPlace")
+                    .with("if (BuildPlace")
+                    .isCaughtBy("txn.BuildFatesTest"),
+            that("the removal of a failed build's index is not repeated")
+                    .breaks("R10: it takes its index away")
+                    .replacing(WORKER, "if (prepared.commit().isConfirmed()) {")
+                    .with("if (true) {")
+                    .isCaughtBy("txn.BuildFatesTest"),
+            that("a failed build leaves its index")
+                    .breaks("R10: it takes its index away")
+                    .replacing(WORKER, "try { removeIndex(); }")
+                    .with("try { why.getMessage(); }")
+                    .isCaughtBy("txn.BuildFatesTest"),
+            that("a registration that rolled back is not repeated")
+                    .breaks("R1: rolled back with one before it, it is made again")
+                    .replacing(BUILDS, "while (commit.isRolledBackWithEarlier() && pipeline.refusal() == null);")
+                    .with("while (false);")
+                    .isCaughtBy("txn.BuildFatesTest", "txn.NamedSchedulesTest"),
+            that("builds are not taken up when the database is opened")
+                    .breaks("R9: the build begins anew, by itself")
+                    .replacing(BUILDS, "if (!index.isPublic()) {")
+                    .with("if (false) {")
+                    .isCaughtBy("txn.RecoveryTest"),
+            that("a resumed index is empty and public")
+                    .breaks("R9, I3: a recovering database makes the index at once")
+                    .replacing("txn/commit/ChangeApplier", """
+                            return table.withIndex(new IndexVersion(index.id(), load(version.catalog(), index, table), BuildCursor.END));
+                            """)
+                    .with("return table.withIndex(new IndexVersion(index.id(), Tree.empty(), BuildCursor.END));")
+                    .isCaughtBy("txn.RecoveryTest"));
+
+    private BuildMutants() {}
+}
