@@ -48,7 +48,8 @@ final class ListTable {
 
     private static TableSpec spec() {
         List<ColumnDef> columns = List.of(
-                new ColumnDef("K", SqlType.INTEGER, false, null), new ColumnDef("V", SqlType.varchar(4000), false, null));
+                new ColumnDef("K", SqlType.INTEGER, false, null),
+                new ColumnDef("V", SqlType.varchar(4000), false, null));
         return new TableSpec(NAME, columns, List.of(0), "LISTS_PKEY", List.of());
     }
 

@@ -23,6 +23,7 @@ import org.tarndb.storage.type.SqlType;
 import org.tarndb.storage.version.BuildCursor;
 import org.tarndb.storage.version.DatabaseVersion;
 import org.tarndb.txn.commit.Changes;
+import org.tarndb.txn.commit.CommitMode;
 import org.tarndb.txn.commit.CommitPipeline;
 import org.tarndb.txn.commit.IndexLoad;
 import org.tarndb.txn.commit.PendingCommit;
@@ -48,8 +49,8 @@ class StepInstallTest {
     @BeforeEach
     void registerTheIndex() {
         journal.start(pipeline);
-        pipeline.prepare(Changes.ofCatalog(new CatalogChange.CreateTable(TABLE)), null);
-        pipeline.prepare(Changes.ofCatalog(new CatalogChange.CreateIndex(INDEX)), null);
+        pipeline.prepare(Changes.ofCatalog(new CatalogChange.CreateTable(TABLE)), CommitMode.DEFAULT, null);
+        pipeline.prepare(Changes.ofCatalog(new CatalogChange.CreateIndex(INDEX)), CommitMode.DEFAULT, null);
         write(1, 4);
         journal.acknowledgeAll();
     }
@@ -61,7 +62,7 @@ class StepInstallTest {
             byte[] row = TABLE.layout().encode(new Object[] {a, a});
             delta = delta.put(TABLE.id(), TABLE.keyCodec().encode(a), row);
         }
-        return pipeline.prepare(Changes.ofRows(delta), null);
+        return pipeline.prepare(Changes.ofRows(delta), CommitMode.DEFAULT, null);
     }
 
     /** A step over so many rows, ready to be installed. */
@@ -131,14 +132,14 @@ class StepInstallTest {
         StepInstall step = step(100);
         Delta delta = Delta.EMPTY.put(
                 TABLE.id(), TABLE.keyCodec().encode(9L), TABLE.layout().encode(new Object[] {9L, 1L}));
-        pipeline.prepare(Changes.ofRows(delta), null);
+        pipeline.prepare(Changes.ofRows(delta), CommitMode.DEFAULT, null);
         assertInstanceOf(StepInstall.Cause.TwoRowsOneKey.class, abandoned(step));
     }
 
     @Test
     void theIndexIsGone() {
         StepInstall step = step(100);
-        pipeline.prepare(Changes.ofCatalog(new CatalogChange.DropIndex(INDEX)), null);
+        pipeline.prepare(Changes.ofCatalog(new CatalogChange.DropIndex(INDEX)), CommitMode.DEFAULT, null);
         assertInstanceOf(StepInstall.Cause.OtherCursor.class, abandoned(step));
     }
 }

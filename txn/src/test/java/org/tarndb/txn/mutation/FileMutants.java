@@ -16,12 +16,12 @@ final class FileMutants {
     static final List<Mutant> ALL = List.of(
             that("a record is reported before it is forced")
                     .breaks("I7: a commit that returned survives")
-                    .replacing(WORKER, "if (policy.forceBeforeDurable()) { segment.force(); }")
+                    .replacing(WORKER, "if (sync) { force(segment); }")
                     .with("")
                     .isCaughtBy("storage.journal.JournalCrashTest"),
             that("a full segment is not forced")
                     .breaks("of a segment that is not the last, all is durable")
-                    .replacing(WORKER, "segment.force(); report(segment, listener);")
+                    .replacing(WORKER, "force(segment); report(segment, listener);")
                     .with("report(segment, listener);")
                     .isCaughtBy("storage.journal.JournalCrashTest"),
             that("the journal goes on after a failure")

@@ -29,10 +29,9 @@ final class MutantCompiler {
      * @throws IllegalStateException when the mutant does not fit the source, or is no Java
      */
     void compile(Mutant mutant, Path overlay) throws IOException {
-        Path source = find(mutant);
         Path mutated = Files.createDirectories(overlay.resolve("source"))
-                .resolve(source.getFileName().toString());
-        Files.writeString(mutated, mutant.applyTo(Files.readString(source)));
+                .resolve(find(mutant).getFileName().toString());
+        Files.writeString(mutated, mutate(mutant));
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         StringWriter messages = new StringWriter();
         try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
@@ -44,6 +43,11 @@ final class MutantCompiler {
                 throw new IllegalStateException("mutant \"" + mutant.name() + "\" does not compile:\n" + messages);
             }
         }
+    }
+
+    /** The source with the mutant in it; throws as {@link #compile} does. */
+    String mutate(Mutant mutant) throws IOException {
+        return mutant.applyTo(Files.readString(find(mutant)));
     }
 
     private Path find(Mutant mutant) throws IOException {

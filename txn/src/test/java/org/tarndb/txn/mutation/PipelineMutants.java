@@ -57,12 +57,12 @@ final class PipelineMutants {
                     .replacing(PIPELINE, """
                             limbo.add(commit);
                             if (record != null && journal != null) {
-                                append(commit, record, journal);
+                                append(commit, record, preparation.durability(), journal);
                             }
                             """)
                     .with("""
                             if (record != null && journal != null) {
-                                append(commit, record, journal);
+                                append(commit, record, preparation.durability(), journal);
                             }
                             limbo.add(commit);
                             """)
