@@ -17,6 +17,7 @@ import org.tarndb.storage.journal.JournalOptions;
 import org.tarndb.storage.version.DatabaseVersion;
 import org.tarndb.txn.commit.CommitPipeline;
 import org.tarndb.txn.commit.PendingCommit;
+import org.tarndb.txn.constraint.RowRules;
 import org.tarndb.txn.history.Retention;
 import org.tarndb.txn.history.VersionHistory;
 import org.tarndb.txn.indexbuild.BuildOptions;
@@ -154,9 +155,18 @@ public final class Database implements AutoCloseable {
         return env;
     }
 
-    /** Begins a transaction. It takes nothing that must be given back until it writes. */
+    /** Begins a transaction that writes to no table with CHECK constraints. */
     public Transaction begin(IsolationLevel isolation, boolean readOnly) {
-        return new Transaction(context, isolation, readOnly);
+        return begin(isolation, readOnly, RowRules.NONE);
+    }
+
+    /**
+     * Begins a transaction. It takes nothing that must be given back until it writes.
+     *
+     * @param rules evaluates what the schema has as SQL
+     */
+    public Transaction begin(IsolationLevel isolation, boolean readOnly, RowRules rules) {
+        return new Transaction(context, isolation, readOnly, rules);
     }
 
     /** The newest confirmed version. Never blocks. */

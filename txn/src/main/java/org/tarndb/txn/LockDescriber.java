@@ -24,6 +24,10 @@ final class LockDescriber implements Function<LockKey, String> {
             case TABLE -> table == null ? key.toString() : "table " + table.name();
             case ROW ->
                 table == null ? key.toString() : "row " + table.describeKey(key.key()) + " of table " + table.name();
+            case PRIMARY_KEY ->
+                table == null
+                        ? key.toString()
+                        : "primary key " + table.describeKey(key.key()) + " of table " + table.name();
             case UNIQUE_KEY -> describeUniqueKey(catalog, key);
             case NAME -> "name " + new String(key.key(), StandardCharsets.UTF_8);
         };

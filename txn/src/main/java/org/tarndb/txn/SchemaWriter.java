@@ -9,9 +9,11 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.catalog.Catalog;
 import org.tarndb.storage.catalog.DatabaseProperty;
+import org.tarndb.storage.catalog.ForeignKeyDef;
 import org.tarndb.storage.catalog.IndexDef;
 import org.tarndb.storage.catalog.IndexEntries;
 import org.tarndb.storage.catalog.IndexState;
+import org.tarndb.storage.catalog.Reference;
 import org.tarndb.storage.catalog.TableDef;
 import org.tarndb.storage.catalog.TableName;
 import org.tarndb.storage.catalog.TableOption;
@@ -41,6 +43,11 @@ import org.tarndb.txn.lock.LockMode;
 final class SchemaWriter {
     private final Transaction transaction;
     private final StatementWaits waits;
+    /** What {@link #ownCatalog} was made of. */
+    private @Nullable Catalog ownBase;
+
+    private List<CatalogChange> ownChanges = List.of();
+    private @Nullable Catalog ownCatalog;
 
     SchemaWriter(Transaction transaction, StatementWaits waits) {
         this.transaction = transaction;
@@ -48,11 +55,23 @@ final class SchemaWriter {
     }
 
     /** The newest catalog with own changes. */
-    private Catalog catalog() {
-        Catalog catalog = waits.tip().catalog();
-        for (CatalogChange change : transaction.changes().catalogChanges()) {
+    Catalog catalog() {
+        Catalog base = waits.tip().catalog();
+        List<CatalogChange> own = transaction.changes().catalogChanges();
+        if (own.isEmpty()) {
+            return base;
+        }
+        Catalog cached = ownCatalog;
+        if (cached != null && ownBase == base && ownChanges == own) {
+            return cached;
+        }
+        Catalog catalog = base;
+        for (CatalogChange change : own) {
             catalog = change.applyTo(catalog);
         }
+        ownBase = base;
+        ownChanges = own;
+        ownCatalog = catalog;
         return catalog;
     }
 
@@ -107,17 +126,21 @@ final class SchemaWriter {
             requireFreeIndexName(new TableName(name.schema(), unique.name()));
             indexes.add(newIndex(tableId, unique));
         }
-        TableDef table = new TableDef(tableId, name, spec.columns(), spec.primaryKey(), spec.primaryKeyName(), indexes)
-                .withOptions(spec.options());
+        TableDef table = TableDef.builder(tableId, name)
+                .columns(spec.columns())
+                .primaryKey(spec.primaryKey(), spec.primaryKeyName())
+                .indexes(indexes)
+                .checks(spec.checks())
+                .options(spec.options())
+                .build();
         change(new CatalogChange.CreateTable(table));
         return table;
     }
 
-    void dropTable(TableDef table) {
+    void lockToDrop(TableDef table) {
         waits.lock(Names.ofTable(table.name()), LockMode.EXCLUSIVE);
         waits.lock(LockKey.table(table.id()), LockMode.EXCLUSIVE);
         currentTable(table);
-        change(new CatalogChange.DropTable(table.id()));
     }
 
     void setProperty(DatabaseProperty property, @Nullable String value) {
@@ -142,7 +165,9 @@ final class SchemaWriter {
         TableName name = new TableName(planned.name().schema(), spec.name());
         waits.lock(LockKey.table(planned.id()), LockMode.EXCLUSIVE);
         // What is prepared may still roll back; a duplicate among it would be none.
-        waits.awaitDecided(waits.tip());
+        if (waits.tip().table(planned.id()) != null) {
+            waits.awaitDecided(waits.tip());
+        }
         DatabaseVersion tip = waits.tip();
         TableDef table = currentTable(planned);
         requireFreeIndexName(name);
@@ -205,7 +230,35 @@ final class SchemaWriter {
             throw new TarnException(
                     ErrorCode.OBJECT_NOT_IN_STATE, "index " + name + " is being built; cancel its build first");
         }
+        requireUnused(index);
         change(new CatalogChange.DropIndex(index));
+    }
+
+    private void requireUnused(IndexDef index) {
+        Catalog catalog = catalog();
+        TableDef table = catalog.table(index.tableId());
+        Reference user = table == null ? null : userOf(catalog, table, index);
+        if (user != null) {
+            throw new TarnException(
+                    ErrorCode.OBJECT_NOT_IN_STATE,
+                    "index " + index.name() + " can't be dropped: foreign key "
+                            + user.key().name() + " of table " + user.table().name() + " needs it");
+        }
+    }
+
+    /** A foreign key that refers to the index's key, or finds its rows by it; or null. */
+    static @Nullable Reference userOf(Catalog catalog, TableDef table, IndexDef index) {
+        for (Reference reference : catalog.referencesTo(table.id())) {
+            if (reference.key().referencedIndexId() == index.id()) {
+                return reference;
+            }
+        }
+        for (ForeignKeyDef key : table.foreignKeys()) {
+            if (key.supportingIndexId() == index.id()) {
+                return new Reference(table, key);
+            }
+        }
+        return null;
     }
 
     private IndexDef requireIndex(TableName name) {
@@ -243,7 +296,7 @@ final class SchemaWriter {
         }
     }
 
-    private void change(CatalogChange change) {
+    void change(CatalogChange change) {
         transaction.setChanges(transaction.changes().with(change));
     }
 }

@@ -4,8 +4,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.tarndb.storage.catalog.CheckDef;
 import org.tarndb.storage.catalog.DatabaseProperty;
+import org.tarndb.storage.catalog.ForeignKeyDef;
 import org.tarndb.storage.catalog.IndexDef;
 import org.tarndb.storage.catalog.IndexEntries;
 import org.tarndb.storage.catalog.TableDef;
@@ -19,6 +22,10 @@ import org.tarndb.storage.version.DatabaseVersion;
 import org.tarndb.storage.version.TableVersion;
 import org.tarndb.txn.commit.Changes;
 import org.tarndb.txn.commit.Duplicates;
+import org.tarndb.txn.constraint.ConstraintModes;
+import org.tarndb.txn.constraint.ForeignKeys;
+import org.tarndb.txn.constraint.RowCheck;
+import org.tarndb.txn.ddl.ForeignKeySpec;
 import org.tarndb.txn.ddl.IndexSpec;
 import org.tarndb.txn.ddl.TableSpec;
 import org.tarndb.txn.lock.LockKey;
@@ -34,13 +41,23 @@ import org.tarndb.txn.view.VersionReadView;
  * change in between. Rows are compared by reference: an untouched row is the same object in every version.
  */
 final class StatementRun implements StatementScope {
-    private record Insertion(TableDef table, byte[] key, byte[] row) {}
+    /** @param origin the key that the row had when the statement began */
+    private record Insertion(TableDef table, byte[] key, byte[] row, byte[] origin) {}
 
     private final Transaction transaction;
     private final VersionReadView view;
     private final StatementWaits waits;
     private final UniqueChecks uniqueChecks;
     private final SchemaWriter schema;
+    private final ConstraintWriter constraints;
+    private final RunAccess access;
+    /** Made when a table with foreign keys is written to. */
+    private @Nullable ForeignKeys foreignKeys;
+
+    private RowCheck rowCheck = RowCheck.NONE;
+    /** Whose {@link #rowCheck} it is. */
+    private @Nullable TableDef checkedTable;
+
     /** Rows whose primary key changes: put in when all rows have left their old keys. */
     private final List<Insertion> insertions = new ArrayList<>(0);
 
@@ -50,6 +67,8 @@ final class StatementRun implements StatementScope {
         this.waits = new StatementWaits(transaction, cancellation);
         this.uniqueChecks = new UniqueChecks(transaction, waits);
         this.schema = new SchemaWriter(transaction, waits);
+        this.access = new RunAccess(this, transaction, waits, schema);
+        this.constraints = new ConstraintWriter(transaction, waits, schema, access);
     }
 
     @Override
@@ -60,6 +79,9 @@ final class StatementRun implements StatementScope {
     @Override
     public void insert(TableDef table, byte[] row) {
         TableDef current = writable(table);
+        if (hasForeignKeys(current)) {
+            foreignKeys().inserting(current, row);
+        }
         if (current.hasPrimaryKey()) {
             insertAt(current, current.keyCodec().keyOf(current.layout(), row), row);
         } else {
@@ -117,14 +139,23 @@ final class StatementRun implements StatementScope {
         if (!claim(current, key, oldRow)) {
             return false;
         }
-        byte[] newKey = current.hasPrimaryKey() ? current.keyCodec().keyOf(current.layout(), newRow) : key;
-        if (Arrays.equals(key, newKey)) {
-            put(current, key, oldRow, newRow);
-        } else {
-            remove(current, key, oldRow);
-            insertions.add(new Insertion(current, newKey, newRow));
-        }
+        updateClaimed(current, key, oldRow, newRow);
         return true;
+    }
+
+    void updateClaimed(TableDef table, byte[] key, byte[] oldRow, byte[] newRow) {
+        byte[] origin = key;
+        if (hasForeignKeys(table)) {
+            origin = foreignKeys().originOf(table, key);
+            foreignKeys().updating(table, key, oldRow, newRow);
+        }
+        byte[] newKey = table.hasPrimaryKey() ? table.keyCodec().keyOf(table.layout(), newRow) : key;
+        if (Arrays.equals(key, newKey)) {
+            put(table, key, oldRow, newRow);
+        } else {
+            remove(table, key, oldRow);
+            insertions.add(new Insertion(table, newKey, newRow, origin));
+        }
     }
 
     @Override
@@ -133,8 +164,25 @@ final class StatementRun implements StatementScope {
         if (!claim(current, key, oldRow)) {
             return false;
         }
-        remove(current, key, oldRow);
+        deleteClaimed(current, key, oldRow, true);
         return true;
+    }
+
+    @Override
+    public boolean truncate(TableDef table, byte[] key, byte[] oldRow) {
+        TableDef current = writable(table);
+        if (!claim(current, key, oldRow)) {
+            return false;
+        }
+        deleteClaimed(current, key, oldRow, false);
+        return true;
+    }
+
+    void deleteClaimed(TableDef table, byte[] key, byte[] oldRow, boolean withActions) {
+        if (hasForeignKeys(table)) {
+            foreignKeys().deleting(table, key, oldRow, withActions);
+        }
+        remove(table, key, oldRow);
     }
 
     /**
@@ -159,6 +207,29 @@ final class StatementRun implements StatementScope {
         throw changedSince(table, key);
     }
 
+    /**
+     * Locks a row that a referential action is about to change: the action follows from the tip, not from what the
+     * statement reads.
+     *
+     * @return the row as it is now, or null
+     */
+    byte @Nullable [] claimForAction(TableDef table, byte[] key) {
+        waits.lock(LockKey.row(table.id(), key), LockMode.EXCLUSIVE);
+        byte[] own = transaction.changes().delta().changesOf(table.id()).get(key);
+        if (own != null) {
+            return own == Delta.DELETED ? null : own;
+        }
+        DatabaseVersion tip = waits.tip();
+        byte[] row = rowIn(tip, table, key);
+        if (transaction.isolation() != IsolationLevel.READ_COMMITTED && rowIn(view.version(), table, key) != row) {
+            throw changedSince(table, key);
+        }
+        if (row != null && rowIn(transaction.context().pipeline.confirmed(), table, key) != row) {
+            transaction.buildOn(tip);
+        }
+        return row;
+    }
+
     private static TarnException changedSince(TableDef table, byte[] key) {
         return new TarnException(
                 ErrorCode.SERIALIZATION_FAILURE,
@@ -167,9 +238,20 @@ final class StatementRun implements StatementScope {
     }
 
     private void put(TableDef table, byte[] key, byte @Nullable [] oldRow, byte[] newRow) {
+        if (!table.checks().isEmpty()) {
+            check(table, key, newRow);
+        }
         uniqueKeys(table, key, oldRow, newRow);
         Changes changes = transaction.changes();
         transaction.setChanges(changes.withDelta(changes.delta().put(table.id(), key, newRow)));
+    }
+
+    private void check(TableDef table, byte[] key, byte[] row) {
+        if (table != checkedTable) {
+            rowCheck = transaction.rules().checkOf(table);
+            checkedTable = table;
+        }
+        rowCheck.check(key, row);
     }
 
     private void remove(TableDef table, byte[] key, byte[] oldRow) {
@@ -206,12 +288,54 @@ final class StatementRun implements StatementScope {
         return schema.currentTable(table);
     }
 
+    private boolean hasForeignKeys(TableDef table) {
+        return ForeignKeys.concern(schema.catalog(), table);
+    }
+
+    private ForeignKeys foreignKeys() {
+        ForeignKeys made = foreignKeys;
+        if (made == null) {
+            made = new ForeignKeys(access);
+            foreignKeys = made;
+        }
+        return made;
+    }
+
     /** The end of the statement: what could not be decided row by row. */
     void finish() {
-        for (Insertion insertion : insertions) {
-            insertAt(insertion.table, insertion.key, insertion.row);
+        arrive();
+        ForeignKeys keys = foreignKeys;
+        while (keys != null && keys.runActions()) {
+            arrive();
         }
         uniqueChecks.run();
+        if (keys != null) {
+            keys.check(transaction.constraintModes());
+        }
+    }
+
+    /** Puts rows whose primary key changes to their new places. */
+    private void arrive() {
+        for (Insertion insertion : insertions) {
+            insertAt(insertion.table, insertion.key, insertion.row);
+            if (hasForeignKeys(insertion.table)) {
+                foreignKeys().moved(insertion.table, insertion.key, insertion.origin);
+            }
+        }
+        insertions.clear();
+    }
+
+    /** Checks these constraints for all that the transaction has changed. */
+    void checkConstraints(Predicate<ForeignKeyDef> which) {
+        foreignKeys().checkAll(which);
+    }
+
+    @Override
+    public void setConstraints(@Nullable List<ForeignKeyDef> keys, boolean deferred) {
+        ConstraintModes before = transaction.constraintModes();
+        ConstraintModes after = keys == null ? before.withAll(deferred) : before.with(keys, deferred);
+        transaction.setConstraintModes(after);
+        checkConstraints(key -> before.isDeferred(key) && !after.isDeferred(key));
     }
 
     @Override
@@ -226,12 +350,32 @@ final class StatementRun implements StatementScope {
 
     @Override
     public TableDef createTable(TableSpec spec) {
-        return schema.createTable(spec);
+        return constraints.createTable(spec);
     }
 
     @Override
-    public void dropTable(TableDef table) {
-        schema.dropTable(table);
+    public void dropTables(List<TableDef> tables, boolean cascade) {
+        constraints.dropTables(tables, cascade);
+    }
+
+    @Override
+    public void addCheck(TableDef table, CheckDef check) {
+        constraints.addCheck(table, check);
+    }
+
+    @Override
+    public void addForeignKey(TableDef table, ForeignKeySpec spec) {
+        constraints.addForeignKey(table, spec);
+    }
+
+    @Override
+    public void addUnique(TableDef table, IndexSpec spec) {
+        constraints.addUnique(table, spec);
+    }
+
+    @Override
+    public void dropConstraint(TableDef table, String name, boolean cascade) {
+        constraints.drop(table, name, cascade);
     }
 
     @Override

@@ -1,12 +1,16 @@
 package org.tarndb.txn;
 
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.tarndb.storage.catalog.CheckDef;
 import org.tarndb.storage.catalog.DatabaseProperty;
+import org.tarndb.storage.catalog.ForeignKeyDef;
 import org.tarndb.storage.catalog.IndexDef;
 import org.tarndb.storage.catalog.TableDef;
 import org.tarndb.storage.catalog.TableName;
 import org.tarndb.storage.catalog.TableOption;
+import org.tarndb.txn.ddl.ForeignKeySpec;
 import org.tarndb.txn.ddl.IndexSpec;
 import org.tarndb.txn.ddl.TableSpec;
 import org.tarndb.txn.view.ReadView;
@@ -18,7 +22,7 @@ import org.tarndb.txn.view.ReadView;
  * <p>Writes take locks and go to the transaction's delta. Uniqueness is checked when the statement ends (ISO/IEC 9075-2,
  * subclause 10.8, immediate constraints), so a statement may pass through states that violate it. The writing methods
  * throw {@code TarnException}: LOCK_TIMEOUT, DEADLOCK_DETECTED, SERIALIZATION_FAILURE, QUERY_CANCELED,
- * DEPENDENCY_ROLLED_BACK, UNIQUE_VIOLATION, READ_ONLY_TRANSACTION, SCHEMA_CHANGED.
+ * DEPENDENCY_ROLLED_BACK, UNIQUE_VIOLATION, FOREIGN_KEY_VIOLATION, CHECK_VIOLATION, READ_ONLY_TRANSACTION, SCHEMA_CHANGED.
  */
 public interface StatementScope {
     /** What the statement reads; does not see the statement's own writes. */
@@ -44,6 +48,19 @@ public interface StatementScope {
      */
     boolean delete(TableDef table, byte[] key, byte[] oldRow);
 
+    /**
+     * Deletes a row as {@link #delete} does, but without referential actions: what refers to the row must be gone when the
+     * statement ends.
+     */
+    boolean truncate(TableDef table, byte[] key, byte[] oldRow);
+
+    /**
+     * SET CONSTRAINTS. Constraints that are no longer deferred are checked at once; throws FOREIGN_KEY_VIOLATION.
+     *
+     * @param keys deferrable ones; null for all
+     */
+    void setConstraints(@Nullable List<ForeignKeyDef> keys, boolean deferred);
+
     void createSchema(String name);
 
     /** Throws OBJECT_IN_USE when the schema still has tables. */
@@ -52,7 +69,37 @@ public interface StatementScope {
     /** Throws DUPLICATE_TABLE when the name is taken, UNDEFINED_SCHEMA. */
     TableDef createTable(TableSpec spec);
 
-    void dropTable(TableDef table);
+    /** Drops a table; throws DEPENDENT_OBJECTS when another one refers to it. */
+    default void dropTable(TableDef table) {
+        dropTables(List.of(table), false);
+    }
+
+    /**
+     * Drops tables.
+     *
+     * @param cascade whether foreign keys of other tables that refer to them go too; else they make it DEPENDENT_OBJECTS
+     */
+    void dropTables(List<TableDef> tables, boolean cascade);
+
+    /** Adds a constraint that holds for all rows; throws CHECK_VIOLATION, DUPLICATE_OBJECT. Writers of the table wait. */
+    void addCheck(TableDef table, CheckDef check);
+
+    /**
+     * Adds a constraint that holds for all rows, with an index on the referencing columns unless there is one. Writers of
+     * both tables wait until the transaction ends. Throws FOREIGN_KEY_VIOLATION, DUPLICATE_OBJECT, UNDEFINED_TABLE,
+     * UNDEFINED_COLUMN, INVALID_FOREIGN_KEY.
+     */
+    void addForeignKey(TableDef table, ForeignKeySpec spec);
+
+    /** Adds a constraint that holds for all rows; throws UNIQUE_VIOLATION, DUPLICATE_OBJECT. Writers of the table wait. */
+    void addUnique(TableDef table, IndexSpec spec);
+
+    /**
+     * Drops a constraint, with its index.
+     *
+     * @param cascade whether foreign keys that need a UNIQUE constraint go too; else they make it DEPENDENT_OBJECTS
+     */
+    void dropConstraint(TableDef table, String name, boolean cascade);
 
     /**
      * Sets a property of the database.
@@ -74,6 +121,6 @@ public interface StatementScope {
      */
     IndexDef createIndex(TableDef table, IndexSpec spec);
 
-    /** Drops a public index; throws OBJECT_NOT_IN_STATE for one that backs a constraint. */
+    /** Drops a public index; throws OBJECT_NOT_IN_STATE for one that a constraint needs. */
     void dropIndex(TableName name);
 }

@@ -12,6 +12,9 @@ import org.tarndb.txn.commit.Changes;
 import org.tarndb.txn.commit.CommitMode;
 import org.tarndb.txn.commit.Dependent;
 import org.tarndb.txn.commit.PendingCommit;
+import org.tarndb.txn.constraint.ConstraintModes;
+import org.tarndb.txn.constraint.ForeignKeys;
+import org.tarndb.txn.constraint.RowRules;
 import org.tarndb.txn.ddl.CatalogChange;
 import org.tarndb.txn.memory.TransactionMemory;
 import org.tarndb.txn.view.DeltaIndexes;
@@ -48,13 +51,16 @@ public final class Transaction {
     private @Nullable DatabaseVersion foundation;
 
     private CommitMode commitMode = CommitMode.DEFAULT;
+    private ConstraintModes constraintModes = ConstraintModes.INITIAL;
+    private final RowRules rules;
     private boolean writing;
     private boolean active = true;
     private @Nullable Catalog viewBase;
     private List<CatalogChange> viewChanges = List.of();
     private @Nullable Catalog viewCatalog;
 
-    Transaction(TransactionContext context, IsolationLevel isolation, boolean readOnly) {
+    Transaction(TransactionContext context, IsolationLevel isolation, boolean readOnly, RowRules rules) {
+        this.rules = rules;
         this.context = context;
         this.owner = new TransactionOwner(context.nextTransactionId());
         this.isolation = isolation;
@@ -190,6 +196,7 @@ public final class Transaction {
         requireWritable();
         owner.setStatement(description);
         Changes before = changes;
+        ConstraintModes modesBefore = constraintModes;
         changesBefore = before;
         boolean done = false;
         try {
@@ -201,6 +208,7 @@ public final class Transaction {
         } finally {
             if (!done && active) {
                 changes = before;
+                constraintModes = modesBefore;
             }
             changesBefore = Changes.NONE;
             memory.shrinkTo(active ? changes.bytes() + lockBytes() : 0);
@@ -239,7 +247,7 @@ public final class Transaction {
 
     public Savepoint savepoint() {
         requireActive();
-        return new Savepoint(this, changes);
+        return new Savepoint(this, changes, constraintModes);
     }
 
     /** Undoes what was done since; locks stay held. The savepoint stays usable, later ones do not. */
@@ -249,13 +257,14 @@ public final class Transaction {
             throw new TarnException(ErrorCode.INVALID_SAVEPOINT, "the savepoint belongs to another transaction");
         }
         changes = savepoint.changes();
+        constraintModes = savepoint.constraintModes();
         memory.shrinkTo(changes.bytes() + lockBytes());
     }
 
     /**
      * Commits. Durable on return, as the journal's policy asks; the transaction is over, also after an error.
      *
-     * @throws TarnException UNIQUE_VIOLATION, SCHEMA_CHANGED, DEPENDENCY_ROLLED_BACK, COMMIT_ROLLED_BACK,
+     * @throws TarnException UNIQUE_VIOLATION, FOREIGN_KEY_VIOLATION (deferred), SCHEMA_CHANGED, DEPENDENCY_ROLLED_BACK, COMMIT_ROLLED_BACK,
      *     DATABASE_READ_ONLY: nothing of the transaction remains; OUTCOME_UNKNOWN
      */
     public void commit() {
@@ -273,9 +282,16 @@ public final class Transaction {
 
     private @Nullable PendingCommit prepare() {
         try {
+            checkDeferredConstraints();
             return changes.isEmpty() ? lastRead() : context.pipeline.prepare(changes, commitMode, dependent);
         } finally {
             end();
+        }
+    }
+
+    private void checkDeferredConstraints() {
+        if (ForeignKeys.areDeferred(viewCatalog(context.pipeline.tip().catalog()), changes.delta(), constraintModes)) {
+            new StatementRun(this, versionToRead(), Cancellation.never()).checkConstraints(constraintModes::isDeferred);
         }
     }
 
@@ -348,6 +364,18 @@ public final class Transaction {
 
     Changes changes() {
         return changes;
+    }
+
+    RowRules rules() {
+        return rules;
+    }
+
+    ConstraintModes constraintModes() {
+        return constraintModes;
+    }
+
+    void setConstraintModes(ConstraintModes modes) {
+        constraintModes = modes;
     }
 
     /** @throws TarnException OUT_OF_MEMORY; then nothing has changed */

@@ -107,7 +107,7 @@ final class TableBuilder {
                     true,
                     true));
         }
-        return new TableSpec(name, columns, key, primaryKeyName, indexes, options);
+        return new TableSpec(name, columns, key, primaryKeyName, indexes).withOptions(options);
     }
 
     private List<Integer> ordinals(List<Identifier> names, String where) {

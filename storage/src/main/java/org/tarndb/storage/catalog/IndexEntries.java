@@ -83,7 +83,8 @@ public final class IndexEntries {
         return index.name();
     }
 
-    static String describe(TableDef table, KeyCodec codec, byte[] key) {
+    /** A key of columns of a table, as {@link #describe(byte[])} shows it. */
+    public static String describe(TableDef table, KeyCodec codec, byte[] key) {
         Object[] values = codec.decode(key);
         StringBuilder names = new StringBuilder();
         StringBuilder literals = new StringBuilder();

@@ -57,6 +57,10 @@ public enum ErrorCode {
     FOREIGN_KEY_VIOLATION(1202, "23503", USER, false),
     UNIQUE_VIOLATION(1203, "23505", USER, false),
     CHECK_VIOLATION(1204, "23514", USER, false),
+    /** The referenced columns are no key, or do not fit the referencing ones. */
+    INVALID_FOREIGN_KEY(1205, "42830", USER, false),
+    /** An object is needed by another one, and goes only with CASCADE. */
+    DEPENDENT_OBJECTS(1206, "2BP01", USER, false),
 
     // Transactions and sessions
     SERIALIZATION_FAILURE(1301, "40001", CONCURRENCY, true),

@@ -9,6 +9,7 @@ public final class Names {
     private static final long TABLES = 2;
     private static final long INDEXES = 3;
     private static final long PROPERTIES = 4;
+    private static final long CONSTRAINTS = 5;
 
     private Names() {}
 
@@ -27,5 +28,10 @@ public final class Names {
 
     public static LockKey ofIndex(TableName index) {
         return LockKey.name(INDEXES, index.toString());
+    }
+
+    /** @param constraint its schema, which is its table's, and its name */
+    public static LockKey ofConstraint(TableName constraint) {
+        return LockKey.name(CONSTRAINTS, constraint.toString());
     }
 }

@@ -18,7 +18,12 @@ public final class LockKey {
         /** A key of a unique index, present or not; the object is the index, the key its encoded columns. */
         UNIQUE_KEY,
         /** A name in the catalog, taken or not; the key is the name in UTF-8. */
-        NAME
+        NAME,
+        /**
+         * A primary key that foreign keys may refer to, apart from the row that has it: changes of the row's other columns
+         * and rows that begin to refer to it don't meet. The object is the table.
+         */
+        PRIMARY_KEY
     }
 
     private static final byte[] NO_KEY = {};
@@ -59,6 +64,15 @@ public final class LockKey {
      */
     public static LockKey uniqueKey(long indexId, byte[] indexColumns) {
         return new LockKey(Kind.UNIQUE_KEY, indexId, indexColumns);
+    }
+
+    /**
+     * A primary key as others refer to it.
+     *
+     * @param primaryKey encoded; not copied, must not be changed
+     */
+    public static LockKey primaryKey(long tableId, byte[] primaryKey) {
+        return new LockKey(Kind.PRIMARY_KEY, tableId, primaryKey);
     }
 
     /**
@@ -106,6 +120,7 @@ public final class LockKey {
             case TABLE -> "table " + objectId;
             case ROW -> "row " + HexFormat.of().formatHex(key) + " of table " + objectId;
             case UNIQUE_KEY -> "key " + HexFormat.of().formatHex(key) + " of index " + objectId;
+            case PRIMARY_KEY -> "primary key " + HexFormat.of().formatHex(key) + " of table " + objectId;
             case NAME -> "name " + new String(key, StandardCharsets.UTF_8);
         };
     }
