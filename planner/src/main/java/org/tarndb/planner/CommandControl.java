@@ -65,7 +65,7 @@ final class CommandControl implements SessionControl {
 
     @Override
     public void begin(TransactionModes modes) {
-        session.transaction().begin(isolation(modes), modes.readOnly());
+        session.transaction().begin(isolation(modes), modes.readOnly(), modes.synchronous());
     }
 
     @Override
@@ -95,7 +95,7 @@ final class CommandControl implements SessionControl {
 
     @Override
     public void setNextModes(TransactionModes modes) {
-        session.transaction().setNext(isolation(modes), modes.readOnly());
+        session.transaction().setNext(isolation(modes), modes.readOnly(), modes.synchronous());
     }
 
     @Override
@@ -107,6 +107,9 @@ final class CommandControl implements SessionControl {
         Boolean readOnly = modes.readOnly();
         if (readOnly != null) {
             session.setReadOnly(readOnly);
+        }
+        if (modes.synchronous() != null) {
+            session.transaction().setSessionSynchronous(modes.synchronous());
         }
     }
 

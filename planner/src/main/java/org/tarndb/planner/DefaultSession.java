@@ -37,7 +37,8 @@ final class DefaultSession implements Session {
         this.engine = engine;
         this.transaction = new SessionTransaction(engine.database());
         this.settings = new SessionSettings(
-                new SessionInfo("TARN", Catalog.DEFAULT_SCHEMA, Catalog.SQL_NAME, ZoneId.systemDefault()));
+                new SessionInfo(
+                "TARN", Catalog.DEFAULT_SCHEMA, Catalog.SQL_NAME, ZoneId.systemDefault(), transaction));
     }
 
     // --- statements
@@ -136,7 +137,15 @@ final class DefaultSession implements Session {
             requireWritable(current);
             return current.execute(sql, cancellation, body);
         }
-        Transaction own = transaction.beginNew();
+        try {
+            return runAlone(sql, cancellation, body);
+        } finally {
+            transaction.endStatement();
+        }
+    }
+
+    private <R> R runAlone(String sql, Cancellation cancellation, StatementBody<R> body) {
+        Transaction own = transaction.beginForStatement();
         for (int attempt = 1; ; attempt++) {
             try {
                 requireWritable(own);

@@ -30,7 +30,7 @@ final class SessionSettings {
                     ErrorCode.UNDEFINED_SCHEMA,
                     "there is no schema " + schema + "; the schemas are " + String.join(", ", catalog.schemas()));
         }
-        info = new SessionInfo(info.user(), schema, info.catalog(), info.zone());
+        info = info.withSchema(schema);
     }
 
     /** @param text the name of a zone, or LOCAL for the machine's */
@@ -45,7 +45,7 @@ final class SessionSettings {
                             + " or LOCAL",
                     e);
         }
-        info = new SessionInfo(info.user(), info.schema(), info.catalog(), zone);
+        info = info.withZone(zone);
     }
 
     /** For statements that are given no time-out of their own; 0 for none. */

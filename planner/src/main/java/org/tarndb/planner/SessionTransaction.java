@@ -3,12 +3,15 @@ package org.tarndb.planner;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tarndb.planner.expr.TransactionQueries;
 import org.tarndb.storage.env.Cancellation;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
 import org.tarndb.txn.Database;
 import org.tarndb.txn.IsolationLevel;
 import org.tarndb.txn.Transaction;
+import org.tarndb.txn.commit.CommitMode;
+import org.tarndb.txn.status.TransactionId;
 import org.tarndb.txn.view.ReadView;
 
 /**
@@ -20,17 +23,22 @@ import org.tarndb.txn.view.ReadView;
  * (ISO/IEC 9075-2, subclause 4.41.3); a block stays and refuses statements until COMMIT or ROLLBACK, so that the rest of
  * a script does not run outside the transaction that it was written for.
  */
-final class SessionTransaction {
+final class SessionTransaction implements TransactionQueries {
     private final Database database;
     private final List<TransactionSavepoint> savepoints = new ArrayList<>();
 
     private boolean autoCommit = true;
     private IsolationLevel sessionIsolation = IsolationLevel.READ_COMMITTED;
     private boolean sessionReadOnly;
+    private @Nullable Boolean sessionSynchronous;
     private @Nullable IsolationLevel nextIsolation;
     private @Nullable Boolean nextReadOnly;
+    private @Nullable Boolean nextSynchronous;
 
     private @Nullable Transaction open;
+    /** The one of the writing statement that runs in auto-commit mode. */
+    private @Nullable Transaction ofStatement;
+
     private boolean inBlock;
     /** Why the block's transaction is over before the block is. */
     private @Nullable TarnException blockFailure;
@@ -87,14 +95,24 @@ final class SessionTransaction {
         sessionReadOnly = readOnly;
     }
 
+    /** @param synchronous null: as the options of tables and database say */
+    void setSessionSynchronous(@Nullable Boolean synchronous) {
+        requireNotBegun("whether it is synchronous");
+        sessionSynchronous = synchronous;
+    }
+
     /** For the next transaction, or the current one while it has run no statement. */
-    void setNext(@Nullable IsolationLevel isolation, @Nullable Boolean readOnly) {
+    void setNext(
+            @Nullable IsolationLevel isolation, @Nullable Boolean readOnly, @Nullable Boolean synchronous) {
         requireNotBegun("its modes");
         if (isolation != null) {
             nextIsolation = isolation;
         }
         if (readOnly != null) {
             nextReadOnly = readOnly;
+        }
+        if (synchronous != null) {
+            nextSynchronous = synchronous;
         }
     }
 
@@ -107,12 +125,13 @@ final class SessionTransaction {
     }
 
     /** Begins a block: BEGIN. */
-    void begin(@Nullable IsolationLevel isolation, @Nullable Boolean readOnly) {
+    void begin(
+            @Nullable IsolationLevel isolation, @Nullable Boolean readOnly, @Nullable Boolean synchronous) {
         if (isOpen()) {
             throw new TarnException(
                     ErrorCode.ACTIVE_TRANSACTION, "a transaction is open already; commit or roll back first");
         }
-        setNext(isolation, readOnly);
+        setNext(isolation, readOnly, synchronous);
         inBlock = true;
     }
 
@@ -139,26 +158,62 @@ final class SessionTransaction {
         Transaction transaction = open;
         if (transaction == null) {
             transaction = beginNew();
+            transaction.show();
             open = transaction;
         }
         return transaction;
     }
 
-    /** A transaction for one statement in auto-commit mode; not kept here. */
-    Transaction beginNew() {
+    /** A transaction for one statement in auto-commit mode, which ends it, and then calls {@link #endStatement}. */
+    Transaction beginForStatement() {
+        Transaction transaction = beginNew();
+        ofStatement = transaction;
+        return transaction;
+    }
+
+    void endStatement() {
+        ofStatement = null;
+    }
+
+    private Transaction beginNew() {
         TarnException failure = blockFailure;
         if (failure != null) {
             throw aborted(failure);
         }
         Transaction transaction = database.begin(isolation(), readOnly());
-        nextIsolation = null;
-        nextReadOnly = null;
+        Boolean synchronous = nextSynchronous != null ? nextSynchronous : sessionSynchronous;
+        transaction.setCommitMode(CommitMode.DEFAULT.withSynchronous(synchronous));
+        forgetNext();
         return transaction;
     }
 
-    /** As {@link #beginNew()}, with the modes of one that has been rolled back and is run again. */
+    /** As {@link #beginForStatement()}, with the modes of one that has been rolled back and is run again. */
     Transaction beginAgain(Transaction before) {
-        return database.begin(before.isolation(), before.isReadOnly());
+        Transaction transaction = database.begin(before.isolation(), before.isReadOnly());
+        transaction.setCommitMode(before.commitMode());
+        ofStatement = transaction;
+        return transaction;
+    }
+
+    private void forgetNext() {
+        nextIsolation = null;
+        nextReadOnly = null;
+        nextSynchronous = null;
+    }
+
+    @Override
+    public @Nullable String currentId() {
+        Transaction transaction = open != null ? open : ofStatement;
+        if (transaction == null) {
+            return null;
+        }
+        transaction.show();
+        return transaction.id().toString();
+    }
+
+    @Override
+    public String status(String id) {
+        return database.status(TransactionId.parse(id.trim())).text();
     }
 
     private static TarnException aborted(TarnException failure) {
@@ -212,8 +267,7 @@ final class SessionTransaction {
     private void endBlock() {
         inBlock = false;
         blockFailure = null;
-        nextIsolation = null;
-        nextReadOnly = null;
+        forgetNext();
     }
 
     /** @param name null for a nameless one; an older one of the same name goes */

@@ -16,7 +16,11 @@ import org.tarndb.storage.journal.Journal;
 import org.tarndb.storage.journal.JournalOptions;
 import org.tarndb.storage.version.DatabaseVersion;
 import org.tarndb.txn.commit.CommitPipeline;
+import org.tarndb.txn.commit.Dependent;
+import org.tarndb.txn.commit.LimboEntry;
+import org.tarndb.txn.commit.Origin;
 import org.tarndb.txn.commit.PendingCommit;
+import org.tarndb.txn.commit.QuorumOptions;
 import org.tarndb.txn.constraint.RowRules;
 import org.tarndb.txn.history.Retention;
 import org.tarndb.txn.history.VersionHistory;
@@ -24,8 +28,11 @@ import org.tarndb.txn.indexbuild.BuildOptions;
 import org.tarndb.txn.indexbuild.IndexBuilds;
 import org.tarndb.txn.lock.LockTable;
 import org.tarndb.txn.memory.MemoryAccount;
+import org.tarndb.txn.quorum.Quorum;
 import org.tarndb.txn.recovery.Checkpointer;
 import org.tarndb.txn.recovery.Recovery;
+import org.tarndb.txn.status.TransactionId;
+import org.tarndb.txn.status.TransactionStatus;
 import org.tarndb.txn.view.ReadView;
 import org.tarndb.txn.view.VersionReadView;
 
@@ -39,6 +46,7 @@ public final class Database implements AutoCloseable {
     private final TransactionContext context;
     private final IndexBuilds builds;
     private final @Nullable Journal journal;
+    private final @Nullable Quorum quorum;
     private final @Nullable Checkpointer checkpointer;
     private final @Nullable DatabaseFiles files;
     private final List<String> notes;
@@ -49,16 +57,30 @@ public final class Database implements AutoCloseable {
     @GuardedBy("this")
     private boolean closed;
 
+    /**
+     * What a database starts from.
+     *
+     * @param open which opening this is
+     * @param undecided see {@link Recovery.Recovered}
+     */
+    private record Start(Origin origin, long open, List<Long> undecided) {
+        /** A database without files. */
+        static Start empty() {
+            return new Start(Origin.of(DatabaseVersion.empty()), 1, List.of());
+        }
+    }
+
     private Database(
             String name,
             Env env,
             DatabaseOptions options,
             BuildOptions buildOptions,
-            DatabaseVersion start,
+            Start start,
             @Nullable Journal journal,
             @Nullable DatabaseFiles files,
             @Nullable CheckpointStore checkpoints,
             List<String> notes) {
+        DatabaseVersion version = start.origin.version();
         this.name = name;
         this.env = env;
         this.journal = journal;
@@ -66,18 +88,27 @@ public final class Database implements AutoCloseable {
         this.notes = List.copyOf(notes);
         this.closingCheckpointBytes = options.checkpointJournalBytes() / 4;
         this.memory = new MemoryAccount(options.memoryLimitBytes());
-        this.history = new VersionHistory(start, env.clock(), memory, Retention::micros);
-        this.pipeline = new CommitPipeline(start, start.csn(), journal, history::confirmed);
-        this.confirmedView = VersionReadView.of(start);
+        this.history = new VersionHistory(version, env.clock(), memory, Retention::micros);
+        this.quorum = options.quorum();
+        QuorumOptions quorumOptions =
+                new QuorumOptions(quorum, options.limboTimeout().toNanos(), env.clock());
+        this.pipeline = new CommitPipeline(start.origin, journal, quorumOptions, history::confirmed);
+        this.confirmedView = VersionReadView.of(version);
         if (journal != null) {
             journal.start(pipeline);
+        }
+        if (quorum != null) {
+            quorum.start(pipeline::quorumReached);
+        }
+        if (!start.undecided.isEmpty()) {
+            pipeline.takeBackLeftovers(start.undecided.get(0), start.origin.lastCsn());
         }
         this.checkpointer = journal == null || checkpoints == null
                 ? null
                 : new Checkpointer(env, pipeline, checkpoints, journal, options.checkpointJournalBytes());
         LockTable locks = new LockTable(env.clock(), env.waits(), new LockDescriber(pipeline));
         this.context = new TransactionContext(
-                env, pipeline, locks, options.lockTimeout().toNanos(), memory, history, checkpointer);
+                env, start.open, pipeline, locks, options.lockTimeout().toNanos(), memory, history, checkpointer);
         this.builds = new IndexBuilds(pipeline, locks, env, buildOptions, context::nextObjectId);
         builds.resumeAll();
     }
@@ -94,7 +125,16 @@ public final class Database implements AutoCloseable {
      */
     public static Database withJournal(
             String name, Env env, DatabaseOptions options, BuildOptions buildOptions, @Nullable Journal journal) {
-        return new Database(name, env, options, buildOptions, DatabaseVersion.empty(), journal, null, null, List.of());
+        return new Database(
+                name,
+                env,
+                options,
+                buildOptions,
+                Start.empty(),
+                journal,
+                null,
+                null,
+                List.of());
     }
 
     /**
@@ -113,6 +153,7 @@ public final class Database implements AutoCloseable {
             CheckpointStore checkpoints = CheckpointStore.open(env, files.checkpointDirectory(), files.databaseId());
             Recovery.Recovered recovered = Recovery.run(env, files, checkpoints);
             checkpoints.removeLeftovers();
+            long open = files.countOpening(env.files(), recovered.origin().outcomes().lastOpen());
             Journal journal = FileJournal.open(
                     env,
                     files.journalDirectory(),
@@ -124,7 +165,7 @@ public final class Database implements AutoCloseable {
                     env,
                     options,
                     buildOptions,
-                    recovered.version(),
+                    new Start(recovered.origin(), open, recovered.undecided()),
                     journal,
                     files,
                     checkpoints,
@@ -167,6 +208,31 @@ public final class Database implements AutoCloseable {
      */
     public Transaction begin(IsolationLevel isolation, boolean readOnly, RowRules rules) {
         return new Transaction(context, isolation, readOnly, rules);
+    }
+
+    /**
+     * What became of a transaction, also one of an earlier opening: of the last 64 openings the newest 131,072
+     * transactions each are remembered.
+     */
+    public TransactionStatus status(TransactionId id) {
+        return context.status(id);
+    }
+
+    /** The transactions in progress that write or were {@linkplain Transaction#show shown}. Blocks no writer. */
+    public List<TransactionInfo> transactions() {
+        long now = env.clock().nanoTime();
+        List<TransactionInfo> infos = new ArrayList<>();
+        for (Dependent each : pipeline.dependents()) {
+            if (each instanceof Transaction.Live live) {
+                infos.add(live.transaction().info(now));
+            }
+        }
+        return infos;
+    }
+
+    /** The prepared commits whose fate is open, in CSN order. Keeps the commit latch for a moment. */
+    public List<LimboEntry> limbo() {
+        return pipeline.limbo();
     }
 
     /** The newest confirmed version. Never blocks. */
@@ -261,6 +327,9 @@ public final class Database implements AutoCloseable {
         } finally {
             try {
                 closeJournal(usable);
+                if (quorum != null) {
+                    quorum.close();
+                }
             } finally {
                 if (files != null) {
                     files.close();

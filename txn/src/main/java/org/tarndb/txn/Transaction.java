@@ -17,6 +17,7 @@ import org.tarndb.txn.constraint.ForeignKeys;
 import org.tarndb.txn.constraint.RowRules;
 import org.tarndb.txn.ddl.CatalogChange;
 import org.tarndb.txn.memory.TransactionMemory;
+import org.tarndb.txn.status.TransactionId;
 import org.tarndb.txn.view.DeltaIndexes;
 import org.tarndb.txn.view.ReadView;
 import org.tarndb.txn.view.VersionReadView;
@@ -36,7 +37,8 @@ public final class Transaction {
     private final TransactionOwner owner;
     private final IsolationLevel isolation;
     private final boolean readOnly;
-    private final Dependent dependent = new Dependent();
+    private final Live dependent;
+    private final long begunNanos;
     private final DeltaIndexes deltaIndexes = new DeltaIndexes();
     private final TransactionMemory memory;
     private Changes changes = Changes.NONE;
@@ -51,6 +53,7 @@ public final class Transaction {
     private @Nullable DatabaseVersion foundation;
 
     private CommitMode commitMode = CommitMode.DEFAULT;
+    private boolean registered;
     private ConstraintModes constraintModes = ConstraintModes.INITIAL;
     private final RowRules rules;
     private boolean writing;
@@ -63,14 +66,28 @@ public final class Transaction {
         this.rules = rules;
         this.context = context;
         this.owner = new TransactionOwner(context.nextTransactionId());
+        this.dependent = new Live(this);
+        this.begunNanos = context.env.clock().nanoTime();
         this.isolation = isolation;
         this.readOnly = readOnly;
         this.memory = new TransactionMemory(context.memory);
     }
 
-    /** Unique since the database was opened. */
-    public long id() {
-        return owner.id();
+    /** Never given to another transaction of the database, also after it was opened again. */
+    public TransactionId id() {
+        return owner.transactionId();
+    }
+
+    /**
+     * Lets others see the transaction: its status can be asked for, and it is among {@link Database#transactions()}. From
+     * then on it must be ended. A transaction that writes is seen without this.
+     */
+    public void show() {
+        requireActive();
+        if (!registered) {
+            registered = true;
+            context.pipeline.register(dependent);
+        }
     }
 
     public IsolationLevel isolation() {
@@ -84,6 +101,10 @@ public final class Transaction {
     /** What the commit has to wait for; asked for when it begins. */
     public void setCommitMode(CommitMode mode) {
         commitMode = mode;
+    }
+
+    public CommitMode commitMode() {
+        return commitMode;
     }
 
     /** Whether the transaction can still be used: neither committed nor rolled back. */
@@ -275,6 +296,9 @@ public final class Transaction {
                 commit.awaitConfirmed(context.env.waits());
                 context.afterCommit();
             }
+            if (registered && (commit == null || commit.transactionId() != dependent.id())) {
+                context.pipeline.committedNothing(dependent.id());
+            }
         } finally {
             memory.release();
         }
@@ -321,8 +345,10 @@ public final class Transaction {
         changes = Changes.NONE;
         snapshot = null;
         foundation = null;
-        if (writing) {
+        if (registered) {
             context.pipeline.unregister(dependent);
+        }
+        if (writing) {
             context.locks.releaseAll(owner);
         }
     }
@@ -342,7 +368,36 @@ public final class Transaction {
         if (!writing) {
             context.pipeline.throwIfRefused();
             writing = true;
-            context.pipeline.register(dependent);
+            show();
+        }
+    }
+
+    /** What others see of it; by any thread, and not to the moment. */
+    TransactionInfo info(long nowNanos) {
+        DatabaseVersion read = snapshot;
+        return new TransactionInfo(
+                id(),
+                dependent.doom().isCancelled() ? TransactionInfo.State.DOOMED : TransactionInfo.State.IN_PROGRESS,
+                isolation,
+                readOnly,
+                nowNanos - begunNanos,
+                owner.statement(),
+                changes.delta().size(),
+                read == null ? null : read.csn(),
+                owner);
+    }
+
+    /** The transaction as the pipeline has it among those in progress. */
+    static final class Live extends Dependent {
+        private final Transaction transaction;
+
+        Live(Transaction transaction) {
+            super(transaction.id());
+            this.transaction = transaction;
+        }
+
+        Transaction transaction() {
+            return transaction;
         }
     }
 

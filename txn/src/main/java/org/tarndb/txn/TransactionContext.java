@@ -14,6 +14,8 @@ import org.tarndb.txn.history.VersionHistory;
 import org.tarndb.txn.lock.LockTable;
 import org.tarndb.txn.memory.MemoryAccount;
 import org.tarndb.txn.recovery.Checkpointer;
+import org.tarndb.txn.status.TransactionId;
+import org.tarndb.txn.status.TransactionStatus;
 
 /** What all transactions of a database share. Thread-safe. */
 final class TransactionContext {
@@ -24,12 +26,15 @@ final class TransactionContext {
     final MemoryAccount memory;
     private final VersionHistory history;
     private final @Nullable Checkpointer checkpointer;
-    private final AtomicLong lastTransactionId = new AtomicLong();
+    /** Which opening of the database this is. */
+    private final long open;
+    private final AtomicLong lastTransactionNumber = new AtomicLong();
     private final AtomicLong lastObjectId;
     private final Map<Long, AtomicLong> lastRowIds = new ConcurrentHashMap<>();
 
     TransactionContext(
             Env env,
+            long open,
             CommitPipeline pipeline,
             LockTable locks,
             long lockTimeoutNanos,
@@ -40,6 +45,7 @@ final class TransactionContext {
         this.memory = memory;
         this.history = history;
         this.env = env;
+        this.open = open;
         this.pipeline = pipeline;
         this.locks = locks;
         this.lockTimeoutNanos = lockTimeoutNanos;
@@ -53,8 +59,12 @@ final class TransactionContext {
         }
     }
 
-    long nextTransactionId() {
-        return lastTransactionId.incrementAndGet();
+    TransactionId nextTransactionId() {
+        return new TransactionId(open, lastTransactionNumber.incrementAndGet());
+    }
+
+    TransactionStatus status(TransactionId id) {
+        return pipeline.status(id, open, lastTransactionNumber.get());
     }
 
     /** An id for a schema object; never given twice, also when its transaction rolls back. */

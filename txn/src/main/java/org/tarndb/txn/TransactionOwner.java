@@ -1,14 +1,25 @@
 package org.tarndb.txn;
 
 import org.tarndb.txn.lock.LockOwner;
+import org.tarndb.txn.status.TransactionId;
 
 /** A transaction in the lock table. */
 final class TransactionOwner extends LockOwner {
+    private final TransactionId transactionId;
     /** Written by the transaction's thread, read by those that wait for it. */
     private volatile String statement = "";
 
-    TransactionOwner(long id) {
-        super(id);
+    TransactionOwner(TransactionId transactionId) {
+        super(transactionId.number());
+        this.transactionId = transactionId;
+    }
+
+    TransactionId transactionId() {
+        return transactionId;
+    }
+
+    String statement() {
+        return statement;
     }
 
     void setStatement(String sql) {
@@ -16,7 +27,12 @@ final class TransactionOwner extends LockOwner {
     }
 
     @Override
+    public String name() {
+        return transactionId.toString();
+    }
+
+    @Override
     public String describe() {
-        return "transaction " + id() + (statement.isEmpty() ? "" : " running " + statement);
+        return "transaction " + transactionId + (statement.isEmpty() ? "" : " running " + statement);
     }
 }

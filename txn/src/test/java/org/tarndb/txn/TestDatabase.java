@@ -51,9 +51,12 @@ public final class TestDatabase implements AutoCloseable {
     public final Database database;
 
     public TestDatabase(long seed, BuildOptions buildOptions) {
+        this(seed, DatabaseOptions.defaults(), buildOptions);
+    }
+
+    public TestDatabase(long seed, DatabaseOptions options, BuildOptions buildOptions) {
         scheduler = new DeterministicScheduler(seed);
-        database = Database.withJournal(
-                "test", env(FileSystem.local()), DatabaseOptions.defaults(), buildOptions, journal);
+        database = Database.withJournal("test", env(FileSystem.local()), options, buildOptions, journal);
         createTable();
     }
 

@@ -32,6 +32,8 @@ final class SimpleFunctions {
         return switch (node.name().last().text().toUpperCase(Locale.ROOT)) {
             case "RANDOM_UUID", "GEN_RANDOM_UUID" ->
                 arguments.isEmpty() ? Call.of(Function.RANDOM_UUID, SqlType.UUID) : null;
+            case "TARN_TRANSACTION_ID" ->
+                arguments.isEmpty() ? Call.of(Function.TARN_TRANSACTION_ID, SqlType.VARCHAR) : null;
             case "UPPER" -> ofText(Function.UPPER, arguments);
             case "LOWER" -> ofText(Function.LOWER, arguments);
             case "COALESCE" -> coalesce(arguments);

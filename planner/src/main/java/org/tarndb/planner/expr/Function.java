@@ -157,7 +157,11 @@ public enum Function {
     CURRENT_USER(0, 0, NEVER, Stability.STATEMENT),
     CURRENT_SCHEMA(0, 0, NEVER, Stability.STATEMENT),
     CURRENT_CATALOG(0, 0, NEVER, Stability.STATEMENT),
-    RANDOM_UUID(0, 0, NEVER, Stability.VOLATILE);
+    RANDOM_UUID(0, 0, NEVER, Stability.VOLATILE),
+    /** The id of the session's transaction; NULL outside one. */
+    TARN_TRANSACTION_ID(0, 0, ALWAYS, Stability.STATEMENT),
+    /** (id): what became of a transaction. */
+    TARN_TRANSACTION_STATUS(1, 1, STRICT, Stability.VOLATILE);
 
     /** When a call is NULL. */
     public enum Nullness {

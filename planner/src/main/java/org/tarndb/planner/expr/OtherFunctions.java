@@ -1,6 +1,7 @@
 package org.tarndb.planner.expr;
 
 import static org.tarndb.planner.expr.ScalarFunction.argument;
+import static org.tarndb.planner.expr.ScalarFunction.text;
 
 import java.time.ZoneId;
 import java.time.ZoneOffset;
@@ -22,6 +23,10 @@ final class OtherFunctions {
             case CURRENT_SCHEMA -> (arguments, context) -> context.session().schema();
             case CURRENT_CATALOG -> (arguments, context) -> context.session().catalog();
             case RANDOM_UUID -> (arguments, context) -> context.entropy().nextUuid();
+            case TARN_TRANSACTION_ID ->
+                (arguments, context) -> context.session().transactions().currentId();
+            case TARN_TRANSACTION_STATUS ->
+                (arguments, context) -> context.session().transactions().status(text(arguments, 0));
             default -> null;
         };
     }

@@ -172,6 +172,8 @@ final class ScalarFunctions {
         add(Function.CURRENT_SCHEMA, TEXT, operands(), "CURRENT_SCHEMA");
         add(Function.CURRENT_CATALOG, TEXT, operands(), "CURRENT_CATALOG");
         add(Function.RANDOM_UUID, fixed(SqlType.UUID), operands(), "RANDOM_UUID", "GEN_RANDOM_UUID");
+        add(Function.TARN_TRANSACTION_ID, TEXT, operands(), "TARN_TRANSACTION_ID");
+        add(Function.TARN_TRANSACTION_STATUS, TEXT, operands(CHARACTER), "TARN_TRANSACTION_STATUS");
         common(Function.NULLIF, FIRST, 2, 2, "NULLIF");
         common(Function.GREATEST, COMMON, 1, OperandShape.MANY, "GREATEST");
         common(Function.LEAST, COMMON, 1, OperandShape.MANY, "LEAST");

@@ -20,6 +20,7 @@ import org.tarndb.planner.exec.PlanRows;
 import org.tarndb.planner.exec.Versions;
 import org.tarndb.planner.explain.Explainer;
 import org.tarndb.planner.expr.SessionInfo;
+import org.tarndb.planner.expr.TransactionQueries;
 import org.tarndb.planner.physical.AccessChoice;
 import org.tarndb.planner.result.Parameters;
 import org.tarndb.planner.result.Rows;
@@ -96,7 +97,7 @@ final class Queries implements AutoCloseable {
                 Cancellation.never(),
                 Instant.parse("2024-02-29T12:00:00Z"),
                 MemoryBudget.ofDefault(),
-                new SessionInfo("TESTER", Catalog.DEFAULT_SCHEMA, "TEST", ZoneOffset.UTC),
+                new SessionInfo("TESTER", Catalog.DEFAULT_SCHEMA, "TEST", ZoneOffset.UTC, TransactionQueries.NONE),
                 Entropy.system(),
                 Versions.CURRENT);
         List<List<@Nullable Object>> result = new ArrayList<>();

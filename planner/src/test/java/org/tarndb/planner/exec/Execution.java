@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.planner.expr.SessionInfo;
+import org.tarndb.planner.expr.TransactionQueries;
 import org.tarndb.planner.result.Parameters;
 import org.tarndb.planner.vector.Batch;
 import org.tarndb.storage.catalog.Catalog;
@@ -53,7 +54,7 @@ final class Execution {
                 cancellation,
                 Instant.EPOCH,
                 new MemoryBudget(memoryBytes),
-                new SessionInfo("USER", "PUBLIC", "TEST", ZoneOffset.UTC),
+                new SessionInfo("USER", "PUBLIC", "TEST", ZoneOffset.UTC, TransactionQueries.NONE),
                 new Random(1)::nextLong,
                 Versions.CURRENT);
     }

@@ -35,7 +35,7 @@ final class TestContext implements EvaluationContext {
 
     @Override
     public SessionInfo session() {
-        return new SessionInfo("ALICE", "PUBLIC", "TEST", ZONE);
+        return new SessionInfo("ALICE", "PUBLIC", "TEST", ZONE, TransactionQueries.NONE);
     }
 
     @Override

@@ -17,6 +17,7 @@ import org.tarndb.storage.format.Damage;
  * <pre>
  *   tarn.identity   makes the directory a database; written last when one is created
  *   tarn.lock       locked while the database is open; says by whom
+ *   tarn.opens      how often it was opened
  *   journal/        segments
  *   checkpoint/     manifests and runs
  * </pre>
@@ -119,6 +120,16 @@ public final class DatabaseFiles implements AutoCloseable {
 
     public UUID databaseId() {
         return databaseId;
+    }
+
+    /**
+     * Counts that the database was opened; to be called once for each opening. Durable on return.
+     *
+     * @param atLeast the number is greater than this one
+     * @return greater than for every opening before
+     */
+    public long countOpening(FileSystem fileSystem, long atLeast) {
+        return OpenCounter.next(fileSystem, directory, atLeast);
     }
 
     public Path journalDirectory() {

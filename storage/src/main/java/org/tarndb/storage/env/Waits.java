@@ -19,10 +19,21 @@ public interface Waits {
 
     /** Waits until the signal is set, whatever comes; an interrupt is kept for later: the flag is set on return. */
     default void awaitUninterruptibly(Signal signal) {
+        awaitUninterruptibly(signal, NO_DEADLINE);
+    }
+
+    /**
+     * Waits until the signal is set or the deadline has passed; an interrupt is kept for later, as above.
+     *
+     * @param deadlineNanos as for {@link #await}
+     * @return whether the signal is set
+     */
+    default boolean awaitUninterruptibly(Signal signal, long deadlineNanos) {
         boolean interrupted = false;
-        while (!signal.isSet()) {
+        boolean ended = signal.isSet();
+        while (!ended) {
             try {
-                await(signal, NO_DEADLINE);
+                ended = await(signal, deadlineNanos) || deadlineNanos != NO_DEADLINE;
             } catch (InterruptedException e) {
                 interrupted = true;
             }
@@ -30,6 +41,7 @@ public interface Waits {
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
+        return signal.isSet();
     }
 
     /** Waits by parking the thread. */

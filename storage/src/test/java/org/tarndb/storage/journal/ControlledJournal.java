@@ -117,6 +117,15 @@ public final class ControlledJournal implements Journal {
         return List.copyOf(pending.keySet());
     }
 
+    /** A record whose fate is open. */
+    public synchronized JournalRecord pendingRecord(long csn) {
+        JournalRecord record = pending.get(csn);
+        if (record == null) {
+            throw new IllegalArgumentException("no record of CSN " + csn + " is pending");
+        }
+        return record;
+    }
+
     /** What a recovery would read: a copy. */
     public synchronized NavigableMap<Long, JournalRecord> durableRecords() {
         return new TreeMap<>(durable);

@@ -6,6 +6,7 @@ import org.tarndb.storage.catalog.TableDef;
 import org.tarndb.storage.journal.Durability;
 import org.tarndb.storage.journal.JournalRecord;
 import org.tarndb.storage.version.DatabaseVersion;
+import org.tarndb.txn.status.TransactionId;
 import org.tarndb.txn.view.Delta;
 import org.tarndb.txn.view.DeltaIndexes;
 
@@ -23,6 +24,8 @@ final class ChangesPreparation implements Preparation {
 
     private final Changes changes;
     private final CommitMode mode;
+    private final @Nullable TransactionId id;
+    private final boolean synchronous;
     private final @Nullable JournalRecord record;
     /** Made outside the latch, for a large transaction. */
     private @Nullable DeltaIndexes entries;
@@ -31,15 +34,21 @@ final class ChangesPreparation implements Preparation {
     private @Nullable DatabaseVersion mine;
     private boolean lastRound;
 
-    private ChangesPreparation(Changes changes, CommitMode mode, boolean journaled) {
+    private ChangesPreparation(
+            CommitPipeline pipeline, Changes changes, CommitMode mode, @Nullable Dependent dependent) {
         this.changes = changes;
         this.mode = mode;
-        this.record = journaled ? CommitRecord.encode(changes) : null;
+        this.id = dependent == null ? null : dependent.id();
+        this.synchronous = pipeline.hasQuorum()
+                && Synchrony.isSynchronous(mode.synchronous(), pipeline.tip().catalog(), changes);
+        this.record = pipeline.isJournaled()
+                ? CommitRecord.encode(new JournalEntry.Commit(id, synchronous, changes))
+                : null;
     }
 
     static PendingCommit prepare(
             CommitPipeline pipeline, Changes changes, CommitMode mode, @Nullable Dependent dependent) {
-        ChangesPreparation preparation = new ChangesPreparation(changes, mode, pipeline.isJournaled());
+        ChangesPreparation preparation = new ChangesPreparation(pipeline, changes, mode, dependent);
         if (changes.delta().size() <= SMALL_ROWS) {
             preparation.lastRound = true;
         }
@@ -106,6 +115,16 @@ final class ChangesPreparation implements Preparation {
     @Override
     public @Nullable JournalRecord record() {
         return record;
+    }
+
+    @Override
+    public @Nullable TransactionId transactionId() {
+        return id;
+    }
+
+    @Override
+    public boolean isSynchronous() {
+        return synchronous;
     }
 
     @Override

@@ -1,23 +1,24 @@
 package org.tarndb.txn.commit;
 
-import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.catalog.IndexEntries;
 import org.tarndb.storage.catalog.TableDef;
+import org.tarndb.storage.env.Clock;
+import org.tarndb.storage.env.Waits;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
-import org.tarndb.storage.journal.Durability;
 import org.tarndb.storage.journal.Journal;
-import org.tarndb.storage.journal.JournalRecord;
 import org.tarndb.storage.tree.Tree;
 import org.tarndb.storage.version.DatabaseVersion;
+import org.tarndb.txn.status.TransactionId;
+import org.tarndb.txn.status.TransactionOutcomes;
+import org.tarndb.txn.status.TransactionStatus;
 
 /**
  * The total order of commits: the tip and the confirmed version, and the limbo between them. See the package comment for
@@ -28,64 +29,61 @@ import org.tarndb.storage.version.DatabaseVersion;
  */
 public final class CommitPipeline implements Journal.Listener {
     private final ReentrantLock latch = new ReentrantLock();
-    private final @Nullable Journal journal;
-    private final Consumer<DatabaseVersion> whenConfirmed;
-    private final Set<Dependent> dependents = ConcurrentHashMap.newKeySet();
+    private final Clock clock;
+    private final long quorumTimeoutNanos;
+    private final boolean journaled;
+    private final boolean hasQuorum;
+    private final Dependents dependents = new Dependents();
+    private final Expiry expiry = new Expiry();
 
-    @GuardedBy("latch")
-    private final Limbo limbo = new Limbo();
-
-    @GuardedBy("latch")
-    private long lastCsn;
-
-    /** Why nothing can be prepared any more: a failed journal, or an orderly close. Written under the latch. */
-    private volatile @Nullable TarnException refusal;
-
-    /** Written under the latch. */
-    private volatile DatabaseVersion tip;
-
-    /** Written under the latch. */
-    private volatile DatabaseVersion confirmed;
+    /** Its tip, confirmed version, refusal and count of cascades are read without the latch. */
+    private final CommitOrder order;
 
     /**
-     * Counts beginnings and ends of cascades, so it is odd while one is under way: who reads the tip without the latch
-     * looks at it before and after. Written under the latch.
+     * A pipeline without a quorum.
+     *
+     * @param lastCsn the highest CSN given so far, at least the version's
      */
-    private volatile long cascades;
+    public CommitPipeline(DatabaseVersion start, long lastCsn, @Nullable Journal journal) {
+        this(
+                new Origin(start, lastCsn, new TransactionOutcomes()),
+                journal,
+                new QuorumOptions(null, Long.MAX_VALUE, Clock.system()),
+                version -> {});
+    }
 
     /**
      * A pipeline that goes on from a version.
      *
-     * @param journal null for a database in memory: there every commit is confirmed at once
-     * @param lastCsn the highest CSN given so far, at least the version's
+     * @param journal to be started by the caller; null for a database in memory
+     * @param whenConfirmed told of each version, in order, under the latch: must be quick and must not fail
      */
-    public CommitPipeline(DatabaseVersion start, long lastCsn, @Nullable Journal journal) {
-        this(start, lastCsn, journal, version -> {});
-    }
-
-    /** @param whenConfirmed told of each version, in order, under the latch: must be quick and must not fail */
     public CommitPipeline(
-            DatabaseVersion start, long lastCsn, @Nullable Journal journal, Consumer<DatabaseVersion> whenConfirmed) {
-        this.whenConfirmed = whenConfirmed;
-        this.tip = start;
-        this.confirmed = start;
-        this.lastCsn = lastCsn;
-        this.journal = journal;
+            Origin origin,
+            @Nullable Journal journal,
+            QuorumOptions options,
+            Consumer<DatabaseVersion> whenConfirmed) {
+        CommitLog log = new CommitLog(journal, options.quorum(), origin.lastCsn());
+        this.order = new CommitOrder(origin, log, dependents, whenConfirmed);
+        this.journaled = journal != null;
+        this.hasQuorum = options.quorum() != null;
+        this.clock = options.clock();
+        this.quorumTimeoutNanos = options.timeoutNanos();
     }
 
     /** The newest prepared version. */
     public DatabaseVersion tip() {
-        return tip;
+        return order.tip();
     }
 
     /** The newest confirmed version. */
     public DatabaseVersion confirmed() {
-        return confirmed;
+        return order.confirmed();
     }
 
     /** Why no change can be made, or null while changes can be made. */
     public @Nullable TarnException refusal() {
-        return refusal;
+        return order.refusal();
     }
 
     /** From now on {@link #tipFor} counts for this transaction; until {@link #unregister}. */
@@ -99,7 +97,7 @@ public final class CommitPipeline implements Journal.Listener {
 
     /** Transactions that would be told of a cascade: 0 when none is active. */
     public int dependentCount() {
-        return dependents.size();
+        return dependents.count();
     }
 
     /**
@@ -108,16 +106,16 @@ public final class CommitPipeline implements Journal.Listener {
      */
     public DatabaseVersion tipFor(Dependent dependent) {
         while (true) {
-            long before = cascades;
+            long before = order.cascades();
             if ((before & 1) != 0) {
                 latch.lock();
                 latch.unlock();
                 continue;
             }
-            DatabaseVersion version = tip;
+            DatabaseVersion version = order.tip();
             dependent.dependOn(version.csn());
             // A cascade that began after the first look either saw the CSN just noted, or is seen here.
-            if (cascades == before) {
+            if (order.cascades() == before) {
                 return version;
             }
         }
@@ -137,35 +135,9 @@ public final class CommitPipeline implements Journal.Listener {
             if (dependent != null) {
                 dependent.doom().throwIfCancelled();
             }
-            DatabaseVersion before = tip;
-            DatabaseVersion version =
-                    preparation.applyTo(before, this::checkPreparedKeys).withCsn(++lastCsn);
-            JournalRecord record = journal == null ? null : preparation.record();
-            PendingCommit commit =
-                    new PendingCommit(before, version, preparation.delta(), preparation.entries(), record != null);
-            limbo.add(commit);
-            if (record != null && journal != null) {
-                append(commit, record, preparation.durability(), journal);
-            }
-            tip = version;
-            confirmWhatCanBe();
-            return commit;
+            return order.add(preparation, this::checkPreparedKeys, clock.nanoTime(), expiry);
         } finally {
             latch.unlock();
-        }
-    }
-
-    /** The journal may refuse; then the commit must not be confirmed by a later record (I7). */
-    @GuardedBy("latch")
-    private void append(PendingCommit commit, JournalRecord record, Durability durability, Journal to) {
-        boolean appended = false;
-        try {
-            to.append(commit.csn(), record, durability);
-            appended = true;
-        } finally {
-            if (!appended) {
-                limbo.removeLast();
-            }
         }
     }
 
@@ -192,7 +164,12 @@ public final class CommitPipeline implements Journal.Listener {
 
     /** Whether commits wait for a journal. */
     boolean isJournaled() {
-        return journal != null;
+        return journaled;
+    }
+
+    /** Whether synchronous commits wait for a quorum. */
+    boolean hasQuorum() {
+        return hasQuorum;
     }
 
     KeyGuard keyGuard() {
@@ -203,23 +180,22 @@ public final class CommitPipeline implements Journal.Listener {
     public void durable(long csn) {
         latch.lock();
         try {
-            limbo.durable(csn);
-            confirmWhatCanBe();
+            order.durable(csn);
         } finally {
             latch.unlock();
         }
     }
 
-    @GuardedBy("latch")
-    private void confirmWhatCanBe() {
-        for (PendingCommit commit; (commit = limbo.pollConfirmable()) != null; ) {
-            if (commit.csn() <= confirmed.csn()) {
-                throw TarnException.internal(
-                        "CSN " + commit.csn() + " is confirmed after " + confirmed.csn() + " (I1)");
+    /** A quorum has all records up to this CSN. Called by any thread; also by one that hands the quorum a record. */
+    public void quorumReached(long csn) {
+        latch.lock();
+        try {
+            order.reached(csn);
+            if (latch.getHoldCount() == 1) { // otherwise a record is on its way to its place, and settled from there
+                order.settle();
             }
-            confirmed = commit.version();
-            whenConfirmed.accept(confirmed);
-            commit.confirm();
+        } finally {
+            latch.unlock();
         }
     }
 
@@ -227,47 +203,58 @@ public final class CommitPipeline implements Journal.Listener {
     public void failed(long fromCsn, boolean permanent, TarnException cause) {
         latch.lock();
         try {
-            if (permanent && refusal == null) {
-                refusal = new TarnException(
-                        ErrorCode.DATABASE_READ_ONLY,
-                        "the database is read-only since its journal failed: " + cause.getMessage()
-                                + ". Close it, mend the cause and open it again",
-                        cause);
-            }
-            cascade(fromCsn, cause);
-            confirmWhatCanBe();
+            order.failed(fromCsn, permanent, cause);
         } finally {
             latch.unlock();
         }
     }
 
-    /** Rolls back what is prepared from this CSN on, newest first, and dooms who read it. */
-    @GuardedBy("latch")
-    private void cascade(long fromCsn, TarnException cause) {
-        if (fromCsn <= limbo.durableCsn()) {
-            throw TarnException.internal(
-                    "the journal refuses CSN " + fromCsn + " but " + limbo.durableCsn() + " is durable (I1)");
-        }
-        cascades++;
+    /**
+     * Says in the journal that records which recovery found, and that nobody decided on, are taken back. To be called
+     * before anything is prepared.
+     */
+    public void takeBackLeftovers(long fromCsn, long toCsn) {
+        latch.lock();
         try {
-            for (PendingCommit commit : limbo.cutFrom(fromCsn)) {
-                tip = commit.before();
-                commit.rollBack(cause, commit.csn() != fromCsn);
-            }
-            // Commits without a record may be confirmed beyond the last record that is durable.
-            long firstCut = Math.max(fromCsn, confirmed.csn() + 1);
-            dependents.forEach(dependent -> dependent.doomIfDependsOn(firstCut, cause));
+            order.takeBack(new JournalEntry.TakeBack(fromCsn, toCsn));
         } finally {
-            cascades++;
+            latch.unlock();
         }
     }
 
-    /** Refuses all further changes with this error, and dooms the transactions in progress with it. */
+    private final class Expiry implements PendingCommit.Expiry {
+        @Override
+        public long deadlineNanos(PendingCommit commit) {
+            boolean expires = commit.isSynchronous() && quorumTimeoutNanos < Waits.NO_DEADLINE / 2;
+            return expires ? commit.preparedNanos() + quorumTimeoutNanos : Waits.NO_DEADLINE;
+        }
+
+        @Override
+        public void expire(PendingCommit commit) {
+            latch.lock();
+            try {
+                order.expire(
+                        commit,
+                        new TarnException(
+                                ErrorCode.COMMIT_ROLLED_BACK,
+                                "the quorum did not acknowledge it within "
+                                        + TimeUnit.NANOSECONDS.toMillis(quorumTimeoutNanos)
+                                        + " ms (limbo_timeout)"));
+            } finally {
+                latch.unlock();
+            }
+        }
+    }
+
+    /**
+     * Refuses all further changes with this error, rolls back what waits for the quorum, and dooms the transactions in
+     * progress.
+     */
     public void close(TarnException why) {
         latch.lock();
         try {
-            refusal = why;
-            dependents.forEach(dependent -> dependent.doom().cancel(why));
+            order.close(why);
+            dependents.doomAll(why);
         } finally {
             latch.unlock();
         }
@@ -275,7 +262,7 @@ public final class CommitPipeline implements Journal.Listener {
 
     /** @throws TarnException DATABASE_READ_ONLY or DATABASE_CLOSED when nothing can be prepared any more */
     public void throwIfRefused() {
-        TarnException why = refusal;
+        TarnException why = order.refusal();
         if (why != null) {
             throw new TarnException(why.code(), String.valueOf(why.getMessage()), why);
         }
@@ -286,7 +273,7 @@ public final class CommitPipeline implements Journal.Listener {
         latch.lock();
         try {
             PendingCommit last = null;
-            for (Iterator<PendingCommit> commits = limbo.iterator(); commits.hasNext(); ) {
+            for (Iterator<PendingCommit> commits = order.limbo().iterator(); commits.hasNext(); ) {
                 PendingCommit commit = commits.next();
                 if (commit.csn() > csn) {
                     break;
@@ -304,9 +291,9 @@ public final class CommitPipeline implements Journal.Listener {
         latch.lock();
         try {
             List<DatabaseVersion> versions = new ArrayList<>();
-            versions.add(confirmed);
-            limbo.iterator().forEachRemaining(commit -> versions.add(commit.version()));
-            if (versions.get(versions.size() - 1) != tip) {
+            versions.add(order.confirmed());
+            order.limbo().iterator().forEachRemaining(commit -> versions.add(commit.version()));
+            if (versions.get(versions.size() - 1) != order.tip()) {
                 throw TarnException.internal("the limbo does not end at the tip (I2)");
             }
             return versions;
@@ -327,18 +314,12 @@ public final class CommitPipeline implements Journal.Listener {
         DatabaseVersion version;
         latch.lock();
         try {
-            limbo.iterator().forEachRemaining(prepared::add);
-            version = tip;
+            order.limbo().iterator().forEachRemaining(prepared::add);
+            version = order.tip();
         } finally {
             latch.unlock();
         }
-        for (PendingCommit commit : prepared) {
-            byte[] holder = PreparedKeys.holder(commit, version, table, index, key, rowKey, ownChanges);
-            if (holder != null) {
-                return holder;
-            }
-        }
-        return null;
+        return PreparedKeys.holder(prepared, version, table, index, key, rowKey, ownChanges);
     }
 
     private void checkPreparedKeys(
@@ -353,7 +334,57 @@ public final class CommitPipeline implements Journal.Listener {
     public int limboSize() {
         latch.lock();
         try {
-            return limbo.size();
+            return order.limbo().size();
+        } finally {
+            latch.unlock();
+        }
+    }
+
+    /** The prepared commits whose fate is open, in CSN order, as they are now. */
+    public List<LimboEntry> limbo() {
+        latch.lock();
+        try {
+            return order.describe(clock.nanoTime());
+        } finally {
+            latch.unlock();
+        }
+    }
+
+    /** The transactions in progress that have registered. */
+    public List<Dependent> dependents() {
+        return dependents.all();
+    }
+
+    /** Notes that a transaction that changed nothing has committed, for {@link #status}; it is not kept in any file. */
+    public void committedNothing(TransactionId id) {
+        latch.lock();
+        try {
+            order.committedNothing(id);
+        } finally {
+            latch.unlock();
+        }
+    }
+
+    /**
+     * What became of a transaction.
+     *
+     * @param open the opening that this is
+     * @param lastNumber the last number of a transaction given in it
+     */
+    public TransactionStatus status(TransactionId id, long open, long lastNumber) {
+        latch.lock();
+        try {
+            return order.status(id, open, lastNumber);
+        } finally {
+            latch.unlock();
+        }
+    }
+
+    /** The newest confirmed version and the outcomes that belong to it, which do not change any more. */
+    public Origin confirmedState() {
+        latch.lock();
+        try {
+            return order.state();
         } finally {
             latch.unlock();
         }

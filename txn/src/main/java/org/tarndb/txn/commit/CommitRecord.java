@@ -13,6 +13,7 @@ import org.tarndb.storage.tree.KeyRange;
 import org.tarndb.storage.tree.Tree;
 import org.tarndb.storage.tree.TreeBuilder;
 import org.tarndb.txn.ddl.CatalogChange;
+import org.tarndb.txn.status.TransactionId;
 import org.tarndb.txn.view.Delta;
 
 /**
@@ -21,6 +22,17 @@ import org.tarndb.txn.view.Delta;
  */
 public final class CommitRecord {
     private static final int VERSION = 1;
+
+    // What a record is.
+    private static final int COMMIT = 1;
+    private static final int CONFIRM = 2;
+    private static final int TAKE_BACK = 3;
+
+    // Flags of a commit.
+    private static final int HAS_ID = 1;
+    private static final int AWAITS_DECISION = 2;
+
+    // What a change of the schema is.
     private static final int CREATE_SCHEMA = 1;
     private static final int DROP_SCHEMA = 2;
     private static final int CREATE_TABLE = 3;
@@ -37,10 +49,37 @@ public final class CommitRecord {
 
     private CommitRecord() {}
 
-    /** In parts, so that a large transaction needs no array of its size. */
+    /** A commit that is no transaction's and waits for nothing but the journal. */
     public static JournalRecord encode(Changes changes) {
+        return encode(new JournalEntry.Commit(null, false, changes));
+    }
+
+    /** In parts, so that a large transaction needs no array of its size. */
+    public static JournalRecord encode(JournalEntry entry) {
         ByteWriter writer = new ByteWriter(JournalRecord.MAX_PART_BYTES);
-        writer.putByte(VERSION).putUnsigned(changes.catalogChanges().size());
+        writer.putByte(VERSION);
+        if (entry instanceof JournalEntry.Commit commit) {
+            writer.putByte(COMMIT);
+            write(writer, commit);
+        } else if (entry instanceof JournalEntry.Confirm confirm) {
+            writer.putByte(CONFIRM).putUnsigned(confirm.upToCsn());
+        } else if (entry instanceof JournalEntry.TakeBack takeBack) {
+            writer.putByte(TAKE_BACK).putUnsigned(takeBack.fromCsn()).putUnsigned(takeBack.toCsn());
+        }
+        return JournalRecord.ofParts(writer.toParts());
+    }
+
+    private static void write(ByteWriter writer, JournalEntry.Commit commit) {
+        TransactionId id = commit.id();
+        writer.putByte((id == null ? 0 : HAS_ID) | (commit.awaitsDecision() ? AWAITS_DECISION : 0));
+        if (id != null) {
+            writer.putUnsigned(id.open()).putUnsigned(id.number());
+        }
+        write(writer, commit.changes());
+    }
+
+    private static void write(ByteWriter writer, Changes changes) {
+        writer.putUnsigned(changes.catalogChanges().size());
         for (CatalogChange change : changes.catalogChanges()) {
             write(writer, change);
         }
@@ -57,7 +96,6 @@ public final class CommitRecord {
                 }
             }
         }
-        return JournalRecord.ofParts(writer.toParts());
     }
 
     /**
@@ -66,9 +104,40 @@ public final class CommitRecord {
      * @param source where it is from, for messages
      * @throws org.tarndb.storage.error.TarnException FILE_CORRUPTED, FILE_FORMAT_UNKNOWN
      */
-    public static Changes decode(JournalRecord record, String source) {
+    public static JournalEntry decode(JournalRecord record, String source) {
         ByteReader reader = new ByteReader(record.parts(), source);
         reader.requireVersion(VERSION);
+        int kind = reader.getByte();
+        JournalEntry entry =
+                switch (kind) {
+                    case COMMIT -> readCommit(reader);
+                    case CONFIRM -> new JournalEntry.Confirm(reader.getUnsigned());
+                    case TAKE_BACK -> new JournalEntry.TakeBack(reader.getUnsigned(), reader.getUnsigned());
+                    default -> throw reader.damaged("it has the unknown kind " + kind);
+                };
+        reader.requireEnd();
+        return entry;
+    }
+
+    private static JournalEntry readCommit(ByteReader reader) {
+        int flags = reader.getByte();
+        if ((flags & ~(HAS_ID | AWAITS_DECISION)) != 0) {
+            throw reader.damaged("it has the unknown flags " + flags);
+        }
+        TransactionId id = (flags & HAS_ID) == 0 ? null : readId(reader);
+        return new JournalEntry.Commit(id, (flags & AWAITS_DECISION) != 0, readChanges(reader));
+    }
+
+    private static TransactionId readId(ByteReader reader) {
+        long open = reader.getUnsigned();
+        long number = reader.getUnsigned();
+        if (open <= 0 || number <= 0) {
+            throw reader.damaged("no transaction has the id " + open + "-" + number);
+        }
+        return new TransactionId(open, number);
+    }
+
+    private static Changes readChanges(ByteReader reader) {
         List<CatalogChange> catalogChanges = new ArrayList<>();
         for (int i = reader.getCount(); i > 0; i--) {
             catalogChanges.add(readChange(reader));
@@ -78,7 +147,6 @@ public final class CommitRecord {
             long tableId = reader.getUnsigned();
             delta = delta.with(tableId, readRows(reader));
         }
-        reader.requireEnd();
         return new Changes(catalogChanges, delta, Map.of());
     }
 

@@ -3,22 +3,32 @@ package org.tarndb.txn.commit;
 import org.tarndb.storage.env.Cancellation;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
+import org.tarndb.txn.status.TransactionId;
 
 /**
  * An in-progress transaction that may have read prepared versions, and has to abort when one of those rolls back.
  */
 public class Dependent {
+    private final TransactionId id;
     private final Cancellation doom = new Cancellation();
     /** The newest tip that was read; -1 for none. Written by the transaction's thread only. */
     private volatile long newestCsn = -1;
 
+    public Dependent(TransactionId id) {
+        this.id = id;
+    }
+
+    public final TransactionId id() {
+        return id;
+    }
+
     /** Cancelled when the transaction can no longer commit. */
-    public Cancellation doom() {
+    public final Cancellation doom() {
         return doom;
     }
 
     /** The CSN of the newest tip that was read, or -1. */
-    public long newestCsn() {
+    public final long newestCsn() {
         return newestCsn;
     }
 

@@ -57,11 +57,46 @@ final class Limbo {
         return durableCsn;
     }
 
-    /** Takes the first commit if nothing keeps it from being confirmed. */
+    /** Whether the journal has all that it must have of a commit. */
+    boolean isDurable(PendingCommit commit) {
+        return !commit.isJournaled() || commit.csn() <= durableCsn;
+    }
+
+    /**
+     * Takes the first commit if nothing keeps it from being confirmed.
+     *
+     * @param settledCsn synchronous commits up to this one are decided, durably
+     */
     @Nullable
-    PendingCommit pollConfirmable() {
+    PendingCommit pollConfirmable(long settledCsn) {
         PendingCommit first = queue.peekFirst();
-        return first != null && (!first.isJournaled() || first.csn() <= durableCsn) ? queue.pollFirst() : null;
+        boolean confirmable =
+                first != null && isDurable(first) && (!first.isSynchronous() || first.csn() <= settledCsn);
+        return confirmable ? queue.pollFirst() : null;
+    }
+
+    /** The first synchronous commit after a CSN; null when there is none. */
+    @Nullable
+    PendingCommit firstSynchronousAfter(long csn) {
+        for (PendingCommit commit : queue) {
+            if (commit.isSynchronous() && commit.csn() > csn) {
+                return commit;
+            }
+        }
+        return null;
+    }
+
+    /** The last synchronous commit up to a CSN; null when there is none. */
+    @Nullable
+    PendingCommit lastSynchronousUpTo(long csn) {
+        PendingCommit last = null;
+        for (PendingCommit commit : queue) {
+            if (commit.csn() > csn) {
+                break;
+            }
+            last = commit.isSynchronous() ? commit : last;
+        }
+        return last;
     }
 
     /** Takes out all commits with this CSN or a later one, newest first. */

@@ -9,6 +9,7 @@ import org.tarndb.storage.env.Waits;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.version.DatabaseVersion;
+import org.tarndb.txn.status.TransactionId;
 import org.tarndb.txn.view.Delta;
 import org.tarndb.txn.view.DeltaIndexes;
 
@@ -18,8 +19,10 @@ import org.tarndb.txn.view.DeltaIndexes;
 public final class PendingCommit {
     private final DatabaseVersion before;
     private final DatabaseVersion version;
-    private final Delta delta;
+    private final Preparation preparation;
     private final boolean journaled;
+    private final long preparedNanos;
+    private final Expiry expiry;
     private final Signal decided = new Signal();
     /** Signals of waiters that may also be cancelled; a waiter adds its own before it looks at {@code decided}. */
     private final Queue<Signal> cancellableWaiters = new ConcurrentLinkedQueue<>();
@@ -34,17 +37,29 @@ public final class PendingCommit {
 
     private volatile boolean confirmed;
 
+    /** Ends the wait for a quorum that takes too long. */
+    interface Expiry {
+        /** On the scale of the clock that times the commits; {@link Waits#NO_DEADLINE} for none. */
+        long deadlineNanos(PendingCommit commit);
+
+        /** The deadline has passed: rolls the commit back, unless its fate is decided or about to be. */
+        void expire(PendingCommit commit);
+    }
+
     PendingCommit(
             DatabaseVersion before,
             DatabaseVersion version,
-            Delta delta,
-            @Nullable DeltaIndexes entries,
-            boolean journaled) {
+            Preparation preparation,
+            boolean journaled,
+            long preparedNanos,
+            Expiry expiry) {
         this.before = before;
         this.version = version;
-        this.delta = delta;
-        this.entries = entries;
+        this.preparation = preparation;
+        this.entries = preparation.entries();
         this.journaled = journaled;
+        this.preparedNanos = preparedNanos;
+        this.expiry = expiry;
     }
 
     public long csn() {
@@ -62,7 +77,26 @@ public final class PendingCommit {
     }
 
     Delta delta() {
-        return delta;
+        return preparation.delta();
+    }
+
+    /** The transaction that commits; null for a move of an index build. */
+    public @Nullable TransactionId transactionId() {
+        return preparation.transactionId();
+    }
+
+    /** Whether the quorum decides on it. */
+    boolean isSynchronous() {
+        return preparation.isSynchronous();
+    }
+
+    boolean isStep() {
+        return preparation.isStep();
+    }
+
+    /** When it was prepared, on the scale of the clock that times the commits. */
+    long preparedNanos() {
+        return preparedNanos;
     }
 
     /** The index entries of the rows it wrote. */
@@ -135,6 +169,10 @@ public final class PendingCommit {
 
     /** Waits until the fate is decided, either way; an interrupt is treated as {@link #awaitConfirmed} does. */
     public void awaitDecided(Waits waits) {
+        long deadlineNanos = expiry.deadlineNanos(this);
+        if (deadlineNanos != Waits.NO_DEADLINE && !waits.awaitUninterruptibly(decided, deadlineNanos)) {
+            expiry.expire(this);
+        }
         waits.awaitUninterruptibly(decided);
     }
 
@@ -165,13 +203,21 @@ public final class PendingCommit {
         return decided.isSet();
     }
 
-    private static TarnException asCommitFailure(TarnException cause) {
-        ErrorCode code =
-                cause.code() == ErrorCode.OUTCOME_UNKNOWN ? ErrorCode.OUTCOME_UNKNOWN : ErrorCode.COMMIT_ROLLED_BACK;
-        String message = code == ErrorCode.OUTCOME_UNKNOWN
-                ? "whether the transaction is committed is not known: " + cause.getMessage()
-                        + ". Open the database again and look before you repeat it"
-                : "the transaction was rolled back because its commit could not be made durable: " + cause.getMessage();
-        return new TarnException(code, message, cause);
+    private TarnException asCommitFailure(TarnException cause) {
+        TransactionId id = transactionId();
+        String name = id == null ? "the change" : "transaction " + id;
+        if (cause.code() != ErrorCode.OUTCOME_UNKNOWN) {
+            return new TarnException(
+                    ErrorCode.COMMIT_ROLLED_BACK,
+                    name + " was rolled back because its commit could not be confirmed: " + cause.getMessage(),
+                    cause);
+        }
+        String advice = id == null
+                ? "Open the database again and look before you repeat it"
+                : "Open the database again and ask, before you repeat it: SELECT tarn_transaction_status('" + id + "')";
+        return new TarnException(
+                ErrorCode.OUTCOME_UNKNOWN,
+                "whether " + name + " is committed is not known: " + cause.getMessage() + ". " + advice,
+                cause);
     }
 }

@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.journal.Durability;
 import org.tarndb.storage.journal.JournalRecord;
 import org.tarndb.storage.version.DatabaseVersion;
+import org.tarndb.txn.status.TransactionId;
 import org.tarndb.txn.view.Delta;
 import org.tarndb.txn.view.DeltaIndexes;
 
@@ -27,6 +28,21 @@ public interface Preparation {
     /** What it takes for the record to be durable. */
     default Durability durability() {
         return Durability.DEFAULT;
+    }
+
+    /** The transaction that commits; null for a move of an index build. */
+    default @Nullable TransactionId transactionId() {
+        return null;
+    }
+
+    /** Whether the quorum decides on it; only where there is one. */
+    default boolean isSynchronous() {
+        return false;
+    }
+
+    /** Whether it is a step of an index build. */
+    default boolean isStep() {
+        return false;
     }
 
     /** The rows it changes, for those who must know which keys are prepared. */

@@ -1,6 +1,7 @@
 package org.tarndb.txn.commit;
 
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.catalog.IndexEntries;
 import org.tarndb.storage.catalog.TableDef;
@@ -14,6 +15,24 @@ import org.tarndb.storage.version.TableVersion;
 final class PreparedKeys {
     private PreparedKeys() {}
 
+    /** As {@link #holder} of one commit, for the first that has such a row. */
+    static byte @Nullable [] holder(
+            List<PendingCommit> prepared,
+            DatabaseVersion tip,
+            TableDef table,
+            IndexEntries index,
+            byte[] key,
+            byte[] rowKey,
+            Tree<byte[]> ownChanges) {
+        for (PendingCommit commit : prepared) {
+            byte[] holder = holder(commit, tip, table, index, key, rowKey, ownChanges);
+            if (holder != null) {
+                return holder;
+            }
+        }
+        return null;
+    }
+
     /**
      * The key of a row that a prepared transaction wrote and that holds the index key in the tip, other than
      * {@code rowKey}; or null.
@@ -21,7 +40,7 @@ final class PreparedKeys {
      * @param index being built
      * @param ownChanges of the transaction that asks; rows among them do not count
      */
-    static byte @Nullable [] holder(
+    private static byte @Nullable [] holder(
             PendingCommit commit,
             DatabaseVersion tip,
             TableDef table,

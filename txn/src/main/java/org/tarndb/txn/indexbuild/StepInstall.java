@@ -63,6 +63,11 @@ final class StepInstall implements Preparation {
     }
 
     @Override
+    public boolean isStep() {
+        return true;
+    }
+
+    @Override
     public DatabaseVersion applyTo(DatabaseVersion tip, KeyGuard guard) {
         long start = clock.nanoTime();
         try {

@@ -140,10 +140,12 @@ final class LockEntry {
 
     void describeTo(List<LockInfo> infos) {
         for (Grant grant = holders; grant != null; grant = grant.nextHolder) {
-            infos.add(new LockInfo(key, grant.owner(), grant.mode(), true));
+            infos.add(new LockInfo(key, grant.owner(), grant.mode(), true, List.of()));
         }
         for (LockRequest request : queue()) {
-            infos.add(new LockInfo(key, request.owner(), request.mode(), false));
+            List<LockOwner> blockers = new ArrayList<>();
+            forEachBlocker(request, blockers::add);
+            infos.add(new LockInfo(key, request.owner(), request.mode(), false, blockers));
         }
     }
 

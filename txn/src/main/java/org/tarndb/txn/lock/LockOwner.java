@@ -23,6 +23,11 @@ public abstract class LockOwner {
         return id;
     }
 
+    /** Who this is, in short; as for {@link #describe}. */
+    public String name() {
+        return Long.toString(id);
+    }
+
     /**
      * Who this is and what it runs, for the messages of those that wait for it: for instance {@code transaction 17
      * running UPDATE t SET a = 1}. Called by any thread at any time, without latches; must not block.

@@ -28,6 +28,7 @@ import org.tarndb.storage.version.DatabaseVersion;
 import org.tarndb.storage.version.IndexVersion;
 import org.tarndb.storage.version.TableVersion;
 import org.tarndb.txn.commit.CommitPipeline;
+import org.tarndb.txn.commit.Origin;
 
 /**
  * Writes confirmed versions as checkpoints, in a thread of its own. A version is a value, so no writer waits for a
@@ -35,7 +36,6 @@ import org.tarndb.txn.commit.CommitPipeline;
  */
 public final class Checkpointer implements AutoCloseable {
     private static final System.Logger LOGGER = System.getLogger(Checkpointer.class.getName());
-    private static final byte[] NO_PROPERTIES = {};
 
     private static final class Request {
         private final Signal done = new Signal();
@@ -159,7 +159,7 @@ public final class Checkpointer implements AutoCloseable {
     private void serve(List<Request> served) {
         TarnException error = null;
         try {
-            write(pipeline.confirmed());
+            write(pipeline.confirmedState());
             failedAtBytes = 0;
         } catch (TarnException e) {
             error = e;
@@ -179,10 +179,12 @@ public final class Checkpointer implements AutoCloseable {
         }
     }
 
-    private void write(DatabaseVersion version) {
+    private void write(Origin state) {
+        DatabaseVersion version = state.version();
+        byte[] properties = CheckpointProperties.encode(state.outcomes());
         Map<TreeRef, Tree<byte[]>> trees = new HashMap<>();
         try (CheckpointWriter writer =
-                store.begin(version.csn(), CatalogCodec.encode(version.catalog()), NO_PROPERTIES)) {
+                store.begin(version.csn(), CatalogCodec.encode(version.catalog()), properties)) {
             for (TableDef table : version.catalog().tables()) {
                 TableVersion tableVersion = version.table(table.id());
                 if (tableVersion == null) {

@@ -1,5 +1,6 @@
 package org.tarndb.txn.recovery;
 
+import java.util.List;
 import java.util.Optional;
 import org.tarndb.storage.catalog.Catalog;
 import org.tarndb.storage.catalog.CatalogCodec;
@@ -14,7 +15,6 @@ import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.journal.JournalEnd;
 import org.tarndb.storage.journal.JournalReader;
-import org.tarndb.storage.journal.JournalRecord;
 import org.tarndb.storage.run.EntrySource;
 import org.tarndb.storage.run.RunReader;
 import org.tarndb.storage.tree.Tree;
@@ -23,21 +23,22 @@ import org.tarndb.storage.version.BuildCursor;
 import org.tarndb.storage.version.DatabaseVersion;
 import org.tarndb.storage.version.IndexVersion;
 import org.tarndb.storage.version.TableVersion;
-import org.tarndb.txn.commit.ChangeApplier;
-import org.tarndb.txn.commit.Changes;
 import org.tarndb.txn.commit.CommitRecord;
-import org.tarndb.txn.commit.KeyGuard;
+import org.tarndb.txn.commit.Origin;
+import org.tarndb.txn.status.TransactionOutcomes;
 
 /** Reads a database's files; writes nothing. */
 public final class Recovery {
     /**
      * What was read.
      *
-     * @param version with all transactions that were durable
+     * @param origin the version, with all commits that hold, and what goes with it
+     * @param undecided the CSNs of synchronous commits that nobody decided on and of those behind them, ascending: they
+     *     are in the journal and not in the version
      * @param journalEnd where the journal goes on
      * @param records read from the journal
      */
-    public record Recovered(DatabaseVersion version, JournalEnd journalEnd, long records) {}
+    public record Recovered(Origin origin, List<Long> undecided, JournalEnd journalEnd, long records) {}
 
     private Recovery() {}
 
@@ -49,29 +50,25 @@ public final class Recovery {
     public static Recovered run(Env env, DatabaseFiles files, CheckpointStore checkpoints) {
         Optional<Checkpoint> newest = checkpoints.newest();
         DatabaseVersion version = newest.isPresent() ? load(newest.get()) : DatabaseVersion.empty();
+        TransactionOutcomes outcomes = newest.isPresent() ? outcomes(newest.get()) : new TransactionOutcomes();
+        Replay replay = new Replay(version, outcomes);
         long records = 0;
         try (JournalReader journal =
                 JournalReader.open(env.files(), files.journalDirectory(), files.databaseId(), version.csn())) {
             while (journal.next()) {
-                version = replay(version, journal.csn(), journal.record());
+                String source = "the journal's record of CSN " + journal.csn();
+                replay.add(journal.csn(), CommitRecord.decode(journal.record(), source));
                 records++;
             }
-            return new Recovered(version, journal.end(), records);
+            JournalEnd end = journal.end();
+            return new Recovered(
+                    new Origin(replay.version(), end.lastCsn(), outcomes), replay.undecided(), end, records);
         }
     }
 
-    private static DatabaseVersion replay(DatabaseVersion version, long csn, JournalRecord record) {
-        String source = "the journal's record of CSN " + csn;
-        Changes changes = CommitRecord.decode(record, source);
-        try {
-            return ChangeApplier.apply(version, changes, KeyGuard.NONE).withCsn(csn);
-        } catch (TarnException | IllegalArgumentException e) {
-            throw new TarnException(
-                    ErrorCode.FILE_CORRUPTED,
-                    source + " does not fit what was recovered before it: " + e.getMessage()
-                            + ". Nothing was changed; restore the database from a backup",
-                    e);
-        }
+    private static TransactionOutcomes outcomes(Checkpoint checkpoint) {
+        return CheckpointProperties.decode(
+                checkpoint.properties(), "the properties in the checkpoint of CSN " + checkpoint.csn());
     }
 
     private static DatabaseVersion load(Checkpoint checkpoint) {

@@ -383,9 +383,9 @@ class LockTableTest {
         t3.lock(A, SHARED);
         assertEquals(
                 List.of(
-                        new LockInfo(A, t1.owner, SHARED, true),
-                        new LockInfo(A, t2.owner, EXCLUSIVE, false),
-                        new LockInfo(A, t3.owner, SHARED, false)),
+                        new LockInfo(A, t1.owner, SHARED, true, List.of()),
+                        new LockInfo(A, t2.owner, EXCLUSIVE, false, List.of(t1.owner)),
+                        new LockInfo(A, t3.owner, SHARED, false, List.of(t2.owner))),
                 locks.snapshot());
     }
 

@@ -1,0 +1,88 @@
+package org.tarndb.txn.recovery;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tarndb.storage.error.ErrorCode;
+import org.tarndb.storage.error.TarnException;
+import org.tarndb.storage.version.DatabaseVersion;
+import org.tarndb.txn.commit.ChangeApplier;
+import org.tarndb.txn.commit.JournalEntry;
+import org.tarndb.txn.commit.KeyGuard;
+import org.tarndb.txn.status.TransactionId;
+import org.tarndb.txn.status.TransactionOutcomes;
+
+/**
+ * Applies the journal's records to a version, in the order of CSNs. A commit that awaits a decision is set aside, and with
+ * it all commits behind it, until the decision is met. What is set aside in the end holds nowhere: nobody was told of it.
+ * For one thread.
+ */
+final class Replay {
+    private record SetAside(long csn, JournalEntry.Commit commit) {}
+
+    private final Deque<SetAside> aside = new ArrayDeque<>();
+    private final TransactionOutcomes outcomes;
+    private DatabaseVersion version;
+
+    /** @param outcomes up to the version; goes on with it */
+    Replay(DatabaseVersion version, TransactionOutcomes outcomes) {
+        this.version = version;
+        this.outcomes = outcomes;
+    }
+
+    DatabaseVersion version() {
+        return version;
+    }
+
+    /** The CSNs of commits that nobody decided on, ascending. */
+    List<Long> undecided() {
+        List<Long> csns = new ArrayList<>();
+        aside.forEach(each -> csns.add(each.csn));
+        return csns;
+    }
+
+    /** @throws TarnException FILE_CORRUPTED */
+    void add(long csn, JournalEntry entry) {
+        if (entry instanceof JournalEntry.Commit commit) {
+            if (aside.isEmpty() && !commit.awaitsDecision()) {
+                apply(csn, commit);
+            } else {
+                aside.addLast(new SetAside(csn, commit));
+            }
+        } else if (entry instanceof JournalEntry.Confirm confirm) {
+            confirm(confirm.upToCsn());
+        } else if (entry instanceof JournalEntry.TakeBack takenBack) {
+            aside.removeIf(each -> each.csn >= takenBack.fromCsn() && each.csn <= takenBack.toCsn());
+        }
+    }
+
+    private void confirm(long upToCsn) {
+        for (SetAside first; (first = firstConfirmed(upToCsn)) != null; ) {
+            aside.removeFirst();
+            apply(first.csn, first.commit);
+        }
+    }
+
+    private @Nullable SetAside firstConfirmed(long upToCsn) {
+        SetAside first = aside.peekFirst();
+        return first != null && (!first.commit.awaitsDecision() || first.csn <= upToCsn) ? first : null;
+    }
+
+    private void apply(long csn, JournalEntry.Commit commit) {
+        try {
+            version = ChangeApplier.apply(version, commit.changes(), KeyGuard.NONE).withCsn(csn);
+        } catch (TarnException | IllegalArgumentException e) {
+            throw new TarnException(
+                    ErrorCode.FILE_CORRUPTED,
+                    "the journal's record of CSN " + csn + " does not fit what was recovered before it: "
+                            + e.getMessage() + ". Nothing was changed; restore the database from a backup",
+                    e);
+        }
+        TransactionId id = commit.id();
+        if (id != null) {
+            outcomes.committed(id);
+        }
+    }
+}
