@@ -230,6 +230,20 @@ public final class Database implements AutoCloseable {
         return infos;
     }
 
+    /** The locks held and waited for. Keeps each part of the lock table for a moment. */
+    public List<LockStatus> lockStatuses() {
+        LockDescriber describer = new LockDescriber(pipeline);
+        return context.locks.snapshot().stream()
+                .map(lock -> new LockStatus(
+                        describer.apply(lock.key()),
+                        lock.key().kind(),
+                        lock.mode(),
+                        lock.owner(),
+                        lock.granted(),
+                        lock.waitsFor()))
+                .toList();
+    }
+
     /** The prepared commits whose fate is open, in CSN order. Keeps the commit latch for a moment. */
     public List<LimboEntry> limbo() {
         return pipeline.limbo();

@@ -68,6 +68,7 @@ final class StatementWaits {
 
     private void await(PendingCommit pending, long deadlineNanos) {
         Cancellation either = transaction.dependent().doom().nested();
+        transaction.owner().setAwaitedCsn(pending.csn());
         try (Cancellation.Registration registration = either.follow(cancellation)) {
             if (!pending.awaitDecided(transaction.context().env.waits(), deadlineNanos, either)) {
                 throw new TarnException(
@@ -75,6 +76,8 @@ final class StatementWaits {
                         "the statement waited too long for a prepared transaction (CSN " + pending.csn()
                                 + ") to become durable; run it again");
             }
+        } finally {
+            transaction.owner().setAwaitedCsn(-1);
         }
     }
 

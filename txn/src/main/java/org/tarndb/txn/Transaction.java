@@ -375,6 +375,7 @@ public final class Transaction {
     /** What others see of it; by any thread, and not to the moment. */
     TransactionInfo info(long nowNanos) {
         DatabaseVersion read = snapshot;
+        long awaitedCsn = owner.awaitedCsn();
         return new TransactionInfo(
                 id(),
                 dependent.doom().isCancelled() ? TransactionInfo.State.DOOMED : TransactionInfo.State.IN_PROGRESS,
@@ -384,6 +385,7 @@ public final class Transaction {
                 owner.statement(),
                 changes.delta().size(),
                 read == null ? null : read.csn(),
+                awaitedCsn < 0 ? null : awaitedCsn,
                 owner);
     }
 

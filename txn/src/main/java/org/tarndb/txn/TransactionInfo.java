@@ -11,6 +11,7 @@ import org.tarndb.txn.status.TransactionId;
  * @param statement that it runs or ran last, and that writes; empty for none
  * @param changedRows that it would commit now
  * @param snapshotCsn of the version that it reads; null where each statement reads a newer one
+ * @param awaitedCsn of the prepared commit whose fate it waits for; null for none
  * @param owner of its locks
  */
 public record TransactionInfo(
@@ -22,6 +23,7 @@ public record TransactionInfo(
         String statement,
         long changedRows,
         @Nullable Long snapshotCsn,
+        @Nullable Long awaitedCsn,
         LockOwner owner) {
     /** How far it is. */
     public enum State {

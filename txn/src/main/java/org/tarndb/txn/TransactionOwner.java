@@ -8,6 +8,8 @@ final class TransactionOwner extends LockOwner {
     private final TransactionId transactionId;
     /** Written by the transaction's thread, read by those that wait for it. */
     private volatile String statement = "";
+    /** As above; -1 for none. */
+    private volatile long awaitedCsn = -1;
 
     TransactionOwner(TransactionId transactionId) {
         super(transactionId.number());
@@ -24,6 +26,15 @@ final class TransactionOwner extends LockOwner {
 
     void setStatement(String sql) {
         statement = sql;
+    }
+
+    /** The prepared commit whose fate it waits for, or -1. */
+    long awaitedCsn() {
+        return awaitedCsn;
+    }
+
+    void setAwaitedCsn(long csn) {
+        awaitedCsn = csn;
     }
 
     @Override

@@ -29,7 +29,8 @@ import org.tarndb.txn.indexbuild.BuildStatus;
 
 /**
  * The tables of INFORMATION_SCHEMA (ISO/IEC 9075-11), as far as there is something to show in them, and some of our own:
- * INDEXES with INDEX_COLUMNS, TARN_INDEX_BUILDS and TARN_DATABASE. They show the catalog that the statement reads.
+ * INDEXES with INDEX_COLUMNS, TARN_INDEX_BUILDS and TARN_DATABASE. They show the catalog that the statement reads;
+ * {@link LiveViews} are there as well.
  */
 public final class InformationSchema {
     private static final String YES = "YES";
@@ -47,6 +48,7 @@ public final class InformationSchema {
         indexes();
         indexColumns();
         indexBuilds(database);
+        new LiveViews(database).all().forEach(view -> tables.put(view.name(), view));
         databaseStatus(database);
     }
 

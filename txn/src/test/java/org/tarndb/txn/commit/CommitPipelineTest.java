@@ -15,6 +15,7 @@ import org.tarndb.storage.journal.Journal;
 import org.tarndb.storage.journal.JournalRecord;
 import org.tarndb.storage.version.DatabaseVersion;
 import org.tarndb.txn.ddl.CatalogChange;
+import org.tarndb.txn.status.TransactionId;
 
 class CommitPipelineTest {
     /** A journal whose {@code append} throws when told to: it is out of memory, or its thread has died. */
@@ -119,7 +120,7 @@ class CommitPipelineTest {
         journal.start(pipeline);
         DatabaseVersion before = pipeline.tip();
         PendingCommit rejected = createSchema("REJECTED");
-        Dependent dependent = new Dependent() {
+        Dependent dependent = new Dependent(new TransactionId(1, 1)) {
             @Override
             void dependOn(long csn) {
                 if (csn == rejected.csn()) {

@@ -98,13 +98,13 @@ final class FileMutants {
                     .isCaughtBy("storage.journal.FileJournalTest"),
             that("recovery skips a record")
                     .breaks("I7: a commit that returned survives")
-                    .replacing(RECOVERY, "version = replay(version, journal.csn(), journal.record());")
-                    .with("version = records == 1 ? version : replay(version, journal.csn(), journal.record());")
+                    .replacing(RECOVERY, "replay.add(journal.csn(), CommitRecord.decode(journal.record(), source));")
+                    .with("if (records != 1) { replay.add(journal.csn(), CommitRecord.decode(journal.record(), source)); }")
                     .isCaughtBy("txn.RecoveryTest"),
             that("recovery forgets the CSN of a record")
                     .breaks("I1: CSNs only grow")
-                    .replacing(RECOVERY, "ChangeApplier.apply(version, changes, KeyGuard.NONE).withCsn(csn)")
-                    .with("ChangeApplier.apply(version, changes, KeyGuard.NONE)")
+                    .replacing("txn/recovery/Replay", "ChangeApplier.apply(version, commit.changes(), KeyGuard.NONE).withCsn(csn)")
+                    .with("ChangeApplier.apply(version, commit.changes(), KeyGuard.NONE)")
                     .isCaughtBy("txn.RecoveryTest"),
             that("a checkpoint's runs are not made durable before its manifest")
                     .breaks("a checkpoint is whole or not there")

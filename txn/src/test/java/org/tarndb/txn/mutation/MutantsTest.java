@@ -41,7 +41,8 @@ class MutantsTest {
     private final List<String> report = new ArrayList<>();
 
     private static List<Mutant> mutants() {
-        return Stream.of(PipelineMutants.ALL, StatementMutants.ALL, LockMutants.ALL, BuildMutants.ALL, FileMutants.ALL)
+        return Stream.of(
+                        PipelineMutants.ALL, LimboMutants.ALL, StatementMutants.ALL, LockMutants.ALL, BuildMutants.ALL, FileMutants.ALL)
                 .flatMap(List::stream)
                 .filter(mutant ->
                         WANTED.matcher(mutant.source() + " " + mutant.name()).find())

@@ -7,6 +7,7 @@ import java.util.List;
 /** Prepare, confirm, cascade, and putting a large transaction on top of a tip that has moved. */
 final class PipelineMutants {
     private static final String PIPELINE = "txn/commit/CommitPipeline";
+    private static final String ORDER = "txn/commit/CommitOrder";
     private static final String LIMBO = "txn/commit/Limbo";
     private static final String TABLE_CHANGES = "txn/commit/TableChanges";
     private static final String REBASE = "txn/commit/Rebase";
@@ -54,36 +55,30 @@ final class PipelineMutants {
                     .isCaughtBy("txn.BuildInterleavingsTest"),
             that("a record is handed to the journal before its commit is in the limbo")
                     .breaks("I2, I7: what the journal reports is in the limbo")
-                    .replacing(PIPELINE, """
+                    .replacing(ORDER, """
                             limbo.add(commit);
-                            if (record != null && journal != null) {
-                                append(commit, record, preparation.durability(), journal);
-                            }
+                            append(commit, record, preparation.durability());
                             """)
                     .with("""
-                            if (record != null && journal != null) {
-                                append(commit, record, preparation.durability(), journal);
-                            }
+                            append(commit, record, preparation.durability());
                             limbo.add(commit);
                             """)
                     .isCaughtBy("txn.commit.CommitPipelineTest"),
             that("a commit that the journal did not take stays in the limbo")
                     .breaks("I7: what failed is nowhere")
-                    .replacing(PIPELINE, "if (!appended) {")
+                    .replacing(ORDER, "if (!appended) {")
                     .with("if (false) {")
                     .isCaughtBy("txn.commit.CommitPipelineTest"),
             that("a commit is confirmed before its record is durable")
                     .breaks("I6, I7: confirmed is durable")
-                    .replacing(LIMBO, "first.csn() <= durableCsn")
+                    .replacing(LIMBO, "!commit.isJournaled() || commit.csn() <= durableCsn")
                     .with("true")
                     .isCaughtBy("txn.TransactionTest", "txn.IsolationTest"),
             that("a commit without a record is confirmed before those ahead of it")
                     .breaks("I1, I2, R4: confirmed in CSN order")
-                    .replacing(LIMBO, """
-                            return first != null && (!first.isJournaled() || first.csn() <= durableCsn) ? queue.pollFirst() : null;
-                            """)
+                    .replacing(LIMBO, "return confirmable ? queue.pollFirst() : null;")
                     .with("""
-                            if (first != null && first.csn() <= durableCsn) {
+                            if (confirmable && first.isJournaled()) {
                                 return queue.pollFirst();
                             }
                             for (PendingCommit commit : queue) {
@@ -97,7 +92,7 @@ final class PipelineMutants {
                     .isCaughtBy("txn.NamedSchedulesTest"),
             that("a durable record confirms one commit only")
                     .breaks("every record up to the CSN is durable")
-                    .replacing(PIPELINE, "commit.confirm(); }")
+                    .replacing(ORDER, "commit.confirm(); }")
                     .with("commit.confirm(); break; }")
                     .isCaughtBy("txn.NamedSchedulesTest"),
             that("a cascade rolls back the oldest first")
@@ -107,7 +102,7 @@ final class PipelineMutants {
                     .isCaughtBy("txn.NamedSchedulesTest"),
             that("a cascade leaves the tip where it is")
                     .breaks("I2: the limbo ends at the tip")
-                    .replacing(PIPELINE, "tip = commit.before();")
+                    .replacing(ORDER, "tip = commit.before();")
                     .with("")
                     .isCaughtBy("txn.TransactionTest"),
             that("a cascade spares the first commit that is refused")
@@ -122,12 +117,12 @@ final class PipelineMutants {
                     .isCaughtBy("txn.NamedSchedulesTest"),
             that("a cascade dooms nobody")
                     .breaks("R11: who read what is rolled back is doomed")
-                    .replacing(PIPELINE, "dependents.forEach(dependent -> dependent.doomIfDependsOn(firstCut, cause));")
+                    .replacing(ORDER, "dependents.doomFrom(Math.max(fromCsn, confirmed.csn() + 1), cause);")
                     .with("")
                     .isCaughtBy("txn.NamedSchedulesTest"),
             that("a cascade dooms who read a step that is confirmed")
                     .breaks("R11: only who read what is rolled back")
-                    .replacing(PIPELINE, "Math.max(fromCsn, confirmed.csn() + 1)")
+                    .replacing(ORDER, "Math.max(fromCsn, confirmed.csn() + 1)")
                     .with("fromCsn")
                     .isCaughtBy("txn.IsolationTest"),
             that("a cascade misses who read the first version that is rolled back")
@@ -142,7 +137,7 @@ final class PipelineMutants {
                     .isCaughtBy("txn.NamedSchedulesTest"),
             that("the tip is read without looking for a cascade")
                     .breaks("R11: a cascade saw the CSN, or is seen")
-                    .replacing(PIPELINE, "if (cascades == before) {")
+                    .replacing(PIPELINE, "if (order.cascades() == before) {")
                     .with("if (true) {")
                     .isCaughtBy("txn.commit.CommitPipelineTest"),
             that("who read the tip is not noted")
@@ -152,7 +147,7 @@ final class PipelineMutants {
                     .isCaughtBy("txn.NamedSchedulesTest"),
             that("commits go on when the journal has failed")
                     .breaks("I7: nothing is taken that can't become durable")
-                    .replacing(PIPELINE, "if (permanent && refusal == null) {")
+                    .replacing(ORDER, "if (permanent && refusal == null) {")
                     .with("if (false) {")
                     .isCaughtBy("txn.IsolationTest"),
             that("rebase does not look for duplicates")
