@@ -1,0 +1,5 @@
+/** Runs interleaving tests under Fray. */
+@NullMarked
+package org.tarndb.fray;
+
+import org.jspecify.annotations.NullMarked;
