@@ -37,7 +37,7 @@ public final class FrayExplorer implements Interleavings.Explorer {
             return Unit.INSTANCE;
         });
         boolean ignoreUnhandledExceptions = false;
-        boolean interleaveMemoryOps = false;
+        boolean interleaveMemoryOps = true;
         boolean fullSchedule = false;
         boolean exploreMode = false;
         boolean noExitWhenBugFound = true;
@@ -47,7 +47,7 @@ public final class FrayExplorer implements Interleavings.Explorer {
         boolean ignoreTimedBlock = false;
         boolean sleepAsYield = true;
         boolean resetClassLoader = false;
-        boolean redirectStdout = true;
+        boolean redirectStdout = false;
         boolean abortThreadsAfterMainExit = false;
         boolean resolveRacingOperations = false;
         return new Configuration(

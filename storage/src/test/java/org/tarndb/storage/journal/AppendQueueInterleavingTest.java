@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.tarndb.storage.env.Clock;
+import org.tarndb.storage.env.Signal;
 import org.tarndb.storage.env.Waits;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
@@ -63,6 +64,27 @@ class AppendQueueInterleavingTest {
             queue.done(work.bytes());
             closing = work.closing();
         }
+    }
+
+    /** As a commit that waits for its record: nobody else comes and wakes the thread. */
+    @Test
+    void aRecordThatIsAloneIsTaken() {
+        explore(() -> {
+            AppendQueue queue = new AppendQueue();
+            Signal taken = new Signal();
+            inParallel(
+                    () -> {
+                        add(queue, 1);
+                        waits.await(taken, Waits.NO_DEADLINE);
+                        queue.close();
+                    },
+                    () -> {
+                        for (AppendQueue.Work work = AppendQueue.NO_WORK; !work.closing(); ) {
+                            work = queue.await(waits, Waits.NO_DEADLINE);
+                            work.entries().forEach(entry -> taken.set());
+                        }
+                    });
+        });
     }
 
     @Test
