@@ -250,6 +250,7 @@ final class TarnConnection extends ConnectionOptions {
         return inTurn(() -> switch (session.isolation()) {
             case READ_COMMITTED -> TRANSACTION_READ_COMMITTED;
             case REPEATABLE_READ -> TRANSACTION_REPEATABLE_READ;
+            case SERIALIZABLE -> TRANSACTION_SERIALIZABLE;
         });
     }
 
@@ -259,9 +260,7 @@ final class TarnConnection extends ConnectionOptions {
         IsolationLevel wanted = switch (level) {
             case TRANSACTION_READ_UNCOMMITTED, TRANSACTION_READ_COMMITTED -> IsolationLevel.READ_COMMITTED;
             case TRANSACTION_REPEATABLE_READ -> IsolationLevel.REPEATABLE_READ;
-            case TRANSACTION_SERIALIZABLE ->
-                throw SqlErrors.notSupported(
-                        "isolation level SERIALIZABLE yet; the strongest is REPEATABLE READ (snapshot isolation)");
+            case TRANSACTION_SERIALIZABLE -> IsolationLevel.SERIALIZABLE;
             default ->
                 throw SqlErrors.of(
                         ErrorCode.INVALID_PARAMETER_VALUE, "There is no isolation level with number " + level);

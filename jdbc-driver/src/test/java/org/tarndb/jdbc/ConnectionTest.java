@@ -116,9 +116,9 @@ class ConnectionTest {
         assertEquals(Connection.TRANSACTION_REPEATABLE_READ, connection.getTransactionIsolation());
         connection.setTransactionIsolation(Connection.TRANSACTION_READ_UNCOMMITTED);
         assertEquals(Connection.TRANSACTION_READ_COMMITTED, connection.getTransactionIsolation());
-        assertThrows(
-                SQLFeatureNotSupportedException.class,
-                () -> connection.setTransactionIsolation(Connection.TRANSACTION_SERIALIZABLE));
+        connection.setTransactionIsolation(Connection.TRANSACTION_SERIALIZABLE);
+        assertEquals(Connection.TRANSACTION_SERIALIZABLE, connection.getTransactionIsolation());
+        connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
         assertState("22023", () -> connection.setTransactionIsolation(Connection.TRANSACTION_NONE));
         assertEquals(Connection.TRANSACTION_READ_COMMITTED, connection.getTransactionIsolation());
         connection.setAutoCommit(false);

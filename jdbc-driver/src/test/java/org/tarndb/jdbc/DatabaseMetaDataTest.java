@@ -142,7 +142,8 @@ class DatabaseMetaDataTest {
                 .startsWith(metadata.getDatabaseMajorVersion() + "." + metadata.getDatabaseMinorVersion() + "."));
         assertFalse(metadata.usesLocalFiles());
         assertTrue(metadata.supportsTransactionIsolationLevel(Connection.TRANSACTION_REPEATABLE_READ));
-        assertFalse(metadata.supportsTransactionIsolationLevel(Connection.TRANSACTION_SERIALIZABLE));
+        assertTrue(metadata.supportsTransactionIsolationLevel(Connection.TRANSACTION_SERIALIZABLE));
+        assertFalse(metadata.supportsTransactionIsolationLevel(Connection.TRANSACTION_NONE));
         assertTrue(metadata.storesUpperCaseIdentifiers());
         assertEquals("\"", metadata.getIdentifierQuoteString());
     }

@@ -122,11 +122,7 @@ final class CommandControl implements SessionControl {
         return switch (asked) {
             case READ_UNCOMMITTED, READ_COMMITTED -> IsolationLevel.READ_COMMITTED;
             case REPEATABLE_READ -> IsolationLevel.REPEATABLE_READ;
-            case SERIALIZABLE ->
-                throw new TarnException(
-                        ErrorCode.FEATURE_NOT_SUPPORTED,
-                        "isolation level SERIALIZABLE (at " + modes.position()
-                                + ") is not supported; the strongest level is REPEATABLE READ");
+            case SERIALIZABLE -> IsolationLevel.SERIALIZABLE;
         };
     }
 
@@ -178,14 +174,13 @@ final class CommandControl implements SessionControl {
         return switch (text.toUpperCase(Locale.ROOT).replace('_', ' ')) {
             case "READ UNCOMMITTED", "READ COMMITTED" -> IsolationLevel.READ_COMMITTED;
             case "REPEATABLE READ" -> IsolationLevel.REPEATABLE_READ;
-            case "SERIALIZABLE" ->
-                throw new TarnException(
-                        ErrorCode.FEATURE_NOT_SUPPORTED,
-                        "isolation level SERIALIZABLE is not supported; the strongest level is REPEATABLE READ");
+            case "SERIALIZABLE" -> IsolationLevel.SERIALIZABLE;
             default ->
                 throw new TarnException(
                         ErrorCode.INVALID_PARAMETER_VALUE,
-                        "'" + text + "' is no isolation level; there are READ COMMITTED and REPEATABLE READ");
+                        "'" + text
+                                + "' is no isolation level; there are READ UNCOMMITTED, READ COMMITTED, REPEATABLE READ"
+                                + " and SERIALIZABLE");
         };
     }
 

@@ -94,7 +94,7 @@ class ErrorsTest {
                 "SAVEPOINT s; 25P01",
                 "ROLLBACK TO SAVEPOINT s; 3B001",
                 "RELEASE SAVEPOINT s; 3B001",
-                "SET TRANSACTION ISOLATION LEVEL SERIALIZABLE; 0A000"
+                "SET TRANSACTION_ISOLATION = 'CHAOS'; 22023"
             })
     void areTold(String sql, String sqlState) {
         String before = client.text("SELECT * FROM t");

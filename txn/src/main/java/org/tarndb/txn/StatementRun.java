@@ -65,7 +65,7 @@ final class StatementRun implements StatementScope {
         this.transaction = transaction;
         this.view = transaction.view(version);
         this.waits = new StatementWaits(transaction, cancellation);
-        this.uniqueChecks = new UniqueChecks(transaction, waits);
+        this.uniqueChecks = new UniqueChecks(transaction, view, waits);
         this.schema = new SchemaWriter(transaction, waits);
         this.access = new RunAccess(this, transaction, waits, schema);
         this.constraints = new ConstraintWriter(transaction, waits, schema, access);
@@ -115,9 +115,21 @@ final class StatementRun implements StatementScope {
                 return;
             }
             if (confirmed == row) {
+                requireSeen(transaction, view, table, key, row);
                 throw Duplicates.ofPrimaryKey(table, key);
             }
             waits.awaitDecided(tip);
+        }
+    }
+
+    /**
+     * A serializable transaction may learn of a row, from the key that it can't have, only if its snapshot shows it; that
+     * it is there has then been read.
+     */
+    static void requireSeen(Transaction transaction, ReadView view, TableDef table, byte[] key, byte[] row) {
+        if (transaction.isolation() == IsolationLevel.SERIALIZABLE
+                && view.table(table).get(key) != row) {
+            throw changedSince(table, key);
         }
     }
 

@@ -16,6 +16,7 @@ import org.tarndb.txn.constraint.ConstraintModes;
 import org.tarndb.txn.constraint.ForeignKeys;
 import org.tarndb.txn.constraint.RowRules;
 import org.tarndb.txn.ddl.CatalogChange;
+import org.tarndb.txn.isolation.ReadSet;
 import org.tarndb.txn.memory.TransactionMemory;
 import org.tarndb.txn.status.TransactionId;
 import org.tarndb.txn.view.DeltaIndexes;
@@ -46,6 +47,9 @@ public final class Transaction {
     private Changes changesBefore = Changes.NONE;
 
     private @Nullable DatabaseVersion snapshot;
+    /** What was read of the snapshot; null below SERIALIZABLE and for a read-only transaction, which never fails. */
+    private @Nullable ReadSet reads;
+
     /**
      * In READ COMMITTED: the prepared version that own changes build on. Until it is confirmed statements read it, since
      * what is confirmed lacks the rest of the transactions whose rows were changed again here.
@@ -147,7 +151,7 @@ public final class Transaction {
     }
 
     VersionReadView view(DatabaseVersion version) {
-        return new VersionReadView(version, viewCatalog(version.catalog()), changes.delta(), deltaIndexes);
+        return new VersionReadView(version, viewCatalog(version.catalog()), changes.delta(), deltaIndexes, reads);
     }
 
     private DatabaseVersion versionToRead() {
@@ -158,6 +162,7 @@ public final class Transaction {
         if (version == null) {
             version = context.pipeline.confirmed();
             snapshot = version;
+            reads = isolation == IsolationLevel.SERIALIZABLE && !readOnly ? new ReadSet(version) : null;
         }
         return version;
     }
@@ -285,8 +290,9 @@ public final class Transaction {
     /**
      * Commits. Durable on return, as the journal's policy asks; the transaction is over, also after an error.
      *
-     * @throws TarnException UNIQUE_VIOLATION, FOREIGN_KEY_VIOLATION (deferred), SCHEMA_CHANGED, DEPENDENCY_ROLLED_BACK, COMMIT_ROLLED_BACK,
-     *     DATABASE_READ_ONLY: nothing of the transaction remains; OUTCOME_UNKNOWN
+     * @throws TarnException SERIALIZATION_FAILURE, UNIQUE_VIOLATION, FOREIGN_KEY_VIOLATION (deferred), SCHEMA_CHANGED,
+     *     DEPENDENCY_ROLLED_BACK, COMMIT_ROLLED_BACK, DATABASE_READ_ONLY: nothing of the transaction remains;
+     *     OUTCOME_UNKNOWN
      */
     public void commit() {
         requireActive();
@@ -307,7 +313,9 @@ public final class Transaction {
     private @Nullable PendingCommit prepare() {
         try {
             checkDeferredConstraints();
-            return changes.isEmpty() ? lastRead() : context.pipeline.prepare(changes, commitMode, dependent);
+            return changes.isEmpty()
+                    ? lastRead()
+                    : context.pipeline.prepare(changes, commitMode, dependent, reads);
         } finally {
             end();
         }
@@ -345,6 +353,9 @@ public final class Transaction {
         changes = Changes.NONE;
         snapshot = null;
         foundation = null;
+        if (reads != null) {
+            reads.close();
+        }
         if (registered) {
             context.pipeline.unregister(dependent);
         }

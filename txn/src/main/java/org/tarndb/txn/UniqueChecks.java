@@ -15,6 +15,7 @@ import org.tarndb.storage.version.IndexVersion;
 import org.tarndb.storage.version.TableVersion;
 import org.tarndb.txn.commit.Duplicates;
 import org.tarndb.txn.view.Delta;
+import org.tarndb.txn.view.ReadView;
 
 /**
  * The unique keys that a statement took, checked at its end. Their locks are held, so no other transaction in progress
@@ -25,11 +26,13 @@ final class UniqueChecks {
     private record Taken(TableDef table, IndexEntries index, byte[] key, byte[] rowKey) {}
 
     private final Transaction transaction;
+    private final ReadView view;
     private final StatementWaits waits;
     private final List<Taken> taken = new ArrayList<>(0);
 
-    UniqueChecks(Transaction transaction, StatementWaits waits) {
+    UniqueChecks(Transaction transaction, ReadView view, StatementWaits waits) {
         this.transaction = transaction;
+        this.view = view;
         this.waits = waits;
     }
 
@@ -70,12 +73,14 @@ final class UniqueChecks {
             }
             byte[] row = StatementRun.rowIn(tip, each.table, holder);
             if (row != null && isConfirmed(each, holder, row)) {
+                StatementRun.requireSeen(transaction, view, each.table, holder, row);
                 throw Duplicates.ofIndex(each.table, each.index, each.key, holder);
             }
             waits.awaitDecided(tip);
             // A row right of a build cursor is found through the limbo alone, which it has left now.
             byte[] now = StatementRun.rowIn(waits.tip(), each.table, holder);
             if (now != null && now == row && isConfirmed(each, holder, now)) {
+                StatementRun.requireSeen(transaction, view, each.table, holder, now);
                 throw Duplicates.ofIndex(each.table, each.index, each.key, holder);
             }
         }

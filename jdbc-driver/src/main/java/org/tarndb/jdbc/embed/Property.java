@@ -17,7 +17,8 @@ public enum Property {
             "read_committed",
             "The connection's isolation level",
             "read_committed",
-            "repeatable_read"),
+            "repeatable_read",
+            "serializable"),
     READ_ONLY("read_only", false, "false", "Whether the connection starts read-only", "false", "true"),
     SYNC(
             "sync",

@@ -33,6 +33,7 @@ final class PropertyValues {
         return switch (folded(value)) {
             case "read_committed" -> IsolationLevel.READ_COMMITTED;
             case "repeatable_read" -> IsolationLevel.REPEATABLE_READ;
+            case "serializable" -> IsolationLevel.SERIALIZABLE;
             default -> throw refused(property, value, String.join(", ", property.choices()));
         };
     }

@@ -199,7 +199,8 @@ public abstract class JdbcCapabilities extends SqlCapabilities {
     public final boolean supportsTransactionIsolationLevel(int level) {
         return level == Connection.TRANSACTION_READ_UNCOMMITTED
                 || level == Connection.TRANSACTION_READ_COMMITTED
-                || level == Connection.TRANSACTION_REPEATABLE_READ;
+                || level == Connection.TRANSACTION_REPEATABLE_READ
+                || level == Connection.TRANSACTION_SERIALIZABLE;
     }
 
     @Override

@@ -31,6 +31,7 @@ public final class ExecutionContext implements EvaluationContext {
     private static final class Bindings {
         private @Nullable Map<Integer, @Nullable Object[]> correlations;
         private @Nullable Map<Integer, RowBuffer> workTables;
+        private long rowGoal = Long.MAX_VALUE;
     }
 
     /** @param versions gives those that tables with AS OF are read in */
@@ -101,6 +102,15 @@ public final class ExecutionContext implements EvaluationContext {
     @Override
     public Instant statementTime() {
         return statementTime;
+    }
+
+    /** How many rows are wanted of the operator that is being opened, as far as is known: a hint for how far to read ahead. */
+    long rowGoal() {
+        return bindings.rowGoal;
+    }
+
+    void setRowGoal(long rows) {
+        bindings.rowGoal = rows;
     }
 
     public MemoryBudget memory() {

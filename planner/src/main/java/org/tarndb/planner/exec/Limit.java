@@ -41,6 +41,13 @@ public record Limit(
     @Override
     public Operator open(ExecutionContext context) {
         long skipped = RowCount.offset(offset, context);
-        return new LimitOperator(input.open(context), skipped, RowCount.fetch(fetch, context));
+        long wanted = RowCount.fetch(fetch, context);
+        long outerGoal = context.rowGoal();
+        context.setRowGoal(RowCount.add(skipped, wanted));
+        try {
+            return new LimitOperator(input.open(context), skipped, wanted);
+        } finally {
+            context.setRowGoal(outerGoal);
+        }
     }
 }

@@ -14,7 +14,7 @@ import org.tarndb.txn.view.RowCursor;
 
 /**
  * Reads ranges of rows block by block. The columns that the filter uses are decoded first, the others for the rows that pass
- * it. Blocks start small, so that a query for a few rows reads few.
+ * it. Blocks start small, so that a query for a few rows reads few; where reads are noted, with as many rows as are wanted.
  */
 final class ScanOperator implements Operator {
     private static final int FIRST_BLOCK = 32;
@@ -26,8 +26,9 @@ final class ScanOperator implements Operator {
     private final RowDecoder decoder;
     private final @Nullable CompiledExpr filter;
     private final BitSet filterColumns = new BitSet();
-    private byte[][] keys = new byte[FIRST_BLOCK][];
-    private byte[][] rows = new byte[FIRST_BLOCK][];
+    private final int growth;
+    private byte[][] keys;
+    private byte[][] rows;
     private @Nullable RowCursor cursor;
 
     ScanOperator(
@@ -41,6 +42,11 @@ final class ScanOperator implements Operator {
         this.cursors = cursors;
         this.decoder = decoder;
         this.filter = filter;
+        boolean exact = context.view().notesReads() && context.rowGoal() < FIRST_BLOCK;
+        int firstBlock = exact ? Math.max(1, (int) context.rowGoal()) : FIRST_BLOCK;
+        this.growth = exact ? 2 : GROWTH;
+        this.keys = new byte[firstBlock][];
+        this.rows = new byte[firstBlock][];
         if (filter != null) {
             Exprs.collectColumns(filter.source(), filterColumns);
         }
@@ -107,7 +113,7 @@ final class ScanOperator implements Operator {
 
     private void growBlock() {
         if (rows.length < Batch.CAPACITY) {
-            int size = Math.min(rows.length * GROWTH, Batch.CAPACITY);
+            int size = Math.min(rows.length * growth, Batch.CAPACITY);
             keys = new byte[size][];
             rows = new byte[size][];
         }

@@ -52,7 +52,7 @@ public final class TableStatistics {
     }
 
     public double rows(TableDef table) {
-        return counts.computeIfAbsent(table, t -> (double) view(t).count());
+        return counts.computeIfAbsent(table, t -> (double) view(t).estimate());
     }
 
     /**

@@ -6,13 +6,16 @@ import org.tarndb.storage.catalog.TableDef;
 import org.tarndb.storage.journal.Durability;
 import org.tarndb.storage.journal.JournalRecord;
 import org.tarndb.storage.version.DatabaseVersion;
+import org.tarndb.txn.isolation.ReadSet;
 import org.tarndb.txn.status.TransactionId;
 import org.tarndb.txn.view.Delta;
 import org.tarndb.txn.view.DeltaIndexes;
 
 /**
  * Prepares a transaction's changes. Few rows are applied under the latch; many are applied to a tip beforehand, and put on
- * top of the newest one under the latch, so that a large transaction does not stall the others.
+ * top of the newest one under the latch, so that a large transaction does not stall the others. What a serializable
+ * transaction has read is validated in the same way: against a tip beforehand, and under the latch for what was prepared
+ * meanwhile.
  */
 final class ChangesPreparation implements Preparation {
     /** Up to this many rows are applied under the latch: about a tenth of a millisecond. */
@@ -26,7 +29,9 @@ final class ChangesPreparation implements Preparation {
     private final CommitMode mode;
     private final @Nullable TransactionId id;
     private final boolean synchronous;
+    private final @Nullable ReadSet reads;
     private final @Nullable JournalRecord record;
+    private final boolean small;
     /** Made outside the latch, for a large transaction. */
     private @Nullable DeltaIndexes entries;
 
@@ -35,9 +40,15 @@ final class ChangesPreparation implements Preparation {
     private boolean lastRound;
 
     private ChangesPreparation(
-            CommitPipeline pipeline, Changes changes, CommitMode mode, @Nullable Dependent dependent) {
+            CommitPipeline pipeline,
+            Changes changes,
+            CommitMode mode,
+            @Nullable Dependent dependent,
+            @Nullable ReadSet reads) {
         this.changes = changes;
         this.mode = mode;
+        this.reads = reads;
+        this.small = changes.delta().size() <= SMALL_ROWS;
         this.id = dependent == null ? null : dependent.id();
         this.synchronous = pipeline.hasQuorum()
                 && Synchrony.isSynchronous(mode.synchronous(), pipeline.tip().catalog(), changes);
@@ -47,14 +58,18 @@ final class ChangesPreparation implements Preparation {
     }
 
     static PendingCommit prepare(
-            CommitPipeline pipeline, Changes changes, CommitMode mode, @Nullable Dependent dependent) {
-        ChangesPreparation preparation = new ChangesPreparation(pipeline, changes, mode, dependent);
-        if (changes.delta().size() <= SMALL_ROWS) {
-            preparation.lastRound = true;
-        }
+            CommitPipeline pipeline,
+            Changes changes,
+            CommitMode mode,
+            @Nullable Dependent dependent,
+            @Nullable ReadSet reads) {
+        ChangesPreparation preparation = new ChangesPreparation(pipeline, changes, mode, dependent, reads);
         for (int round = 0; ; round++) {
-            preparation.lastRound |= round == ROUNDS;
-            if (!preparation.lastRound) {
+            preparation.lastRound = round == ROUNDS;
+            if (reads != null) {
+                reads.validate(pipeline.tip());
+            }
+            if (!preparation.small && !preparation.lastRound) {
                 preparation.applyOutsideLatch(pipeline);
             }
             try {
@@ -99,10 +114,11 @@ final class ChangesPreparation implements Preparation {
 
     @Override
     public DatabaseVersion applyTo(DatabaseVersion tip, KeyGuard guard) {
+        validate(tip);
         DatabaseVersion from = base;
         DatabaseVersion made = mine;
         DeltaIndexes ownEntries = entries;
-        if (lastRound || from == null || made == null || ownEntries == null) {
+        if (small || lastRound || from == null || made == null || ownEntries == null) {
             return ChangeApplier.apply(tip, changes, guard);
         }
         DatabaseVersion moved = Rebase.onto(from, made, tip, changes, ownEntries, REBASE_BUDGET);
@@ -110,6 +126,17 @@ final class ChangesPreparation implements Preparation {
             throw new TipMovedException();
         }
         return moved;
+    }
+
+    private void validate(DatabaseVersion tip) {
+        if (reads == null) {
+            return;
+        }
+        if (lastRound) {
+            reads.validate(tip);
+        } else if (!reads.validateQuickly(tip)) {
+            throw new TipMovedException();
+        }
     }
 
     @Override
@@ -142,7 +169,7 @@ final class ChangesPreparation implements Preparation {
         return changes.delta();
     }
 
-    /** Too much has changed since the changes were applied outside the latch. */
+    /** Too much has changed since the changes were applied, or the reads validated, outside the latch. */
     private static final class TipMovedException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 

@@ -16,6 +16,7 @@ import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.journal.Journal;
 import org.tarndb.storage.tree.Tree;
 import org.tarndb.storage.version.DatabaseVersion;
+import org.tarndb.txn.isolation.ReadSet;
 import org.tarndb.txn.status.TransactionId;
 import org.tarndb.txn.status.TransactionOutcomes;
 import org.tarndb.txn.status.TransactionStatus;
@@ -156,10 +157,19 @@ public final class CommitPipeline implements Journal.Listener {
     /**
      * Prepares a transaction's changes; a large one for the most part outside the latch.
      *
-     * @throws TarnException UNIQUE_VIOLATION, SCHEMA_CHANGED, and as {@link #prepare(Preparation, Dependent)}
+     * @param reads what must be in the version that the changes are applied to as it was when it was read; null for
+     *     nothing
+     * @throws TarnException SERIALIZATION_FAILURE, UNIQUE_VIOLATION, SCHEMA_CHANGED, and as {@link
+     *     #prepare(Preparation, Dependent)}
      */
+    public PendingCommit prepare(
+            Changes changes, CommitMode mode, @Nullable Dependent dependent, @Nullable ReadSet reads) {
+        return ChangesPreparation.prepare(this, changes, mode, dependent, reads);
+    }
+
+    /** As the other method, for changes that depend on no reads. */
     public PendingCommit prepare(Changes changes, CommitMode mode, @Nullable Dependent dependent) {
-        return ChangesPreparation.prepare(this, changes, mode, dependent);
+        return prepare(changes, mode, dependent, null);
     }
 
     /** Whether commits wait for a journal. */

@@ -24,6 +24,7 @@ final class IndexRowCursor implements RowCursor {
     private boolean hasEntry;
     private boolean hasOwn;
     private byte[] entryRowKey = NONE;
+    private byte[] entry = NONE;
     private byte[] key = NONE;
     private byte[] row = NONE;
 
@@ -61,12 +62,14 @@ final class IndexRowCursor implements RowCursor {
     @Override
     public boolean next() {
         if (hasEntry && (!hasOwn || direction * Arrays.compareUnsigned(entries.key(), ownEntries.key()) < 0)) {
+            entry = entries.key();
             key = entryRowKey;
             row = found(rows.get(key), key);
             hasEntry = nextEntry();
             return true;
         }
         if (hasOwn) {
+            entry = ownEntries.key();
             key = index.rowKey(ownEntries.key());
             row = found(changes.get(key), key);
             hasOwn = ownEntries.next();
@@ -84,6 +87,11 @@ final class IndexRowCursor implements RowCursor {
                             + "; run CHECK TABLE, then drop the index and create it again");
         }
         return found;
+    }
+
+    /** The index's entry for the row. */
+    byte[] entry() {
+        return entry;
     }
 
     @Override

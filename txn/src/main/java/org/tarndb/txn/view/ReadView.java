@@ -11,6 +11,14 @@ public interface ReadView {
     /** The schema, with the transaction's own changes of it. The same object while the schema is the same. */
     Catalog catalog();
 
+    /**
+     * Whether what is read is noted, as by a serializable transaction that may write: then each row read too many may be
+     * one that it fails for. Such a view is for one thread at a time.
+     */
+    default boolean notesReads() {
+        return false;
+    }
+
     /** @param table from {@link #catalog()} */
     TableView table(TableDef table);
 }

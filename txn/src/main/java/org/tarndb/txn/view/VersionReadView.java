@@ -1,9 +1,12 @@
 package org.tarndb.txn.view;
 
+import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.catalog.Catalog;
 import org.tarndb.storage.catalog.TableDef;
 import org.tarndb.storage.version.DatabaseVersion;
 import org.tarndb.storage.version.TableVersion;
+import org.tarndb.txn.isolation.ReadSet;
+import org.tarndb.txn.isolation.TableReads;
 
 /** A version with a transaction's changes on top. */
 public final class VersionReadView implements ReadView {
@@ -14,18 +17,30 @@ public final class VersionReadView implements ReadView {
     private final Catalog catalog;
     private final Delta delta;
     private final DeltaIndexes deltaIndexes;
+    private final @Nullable ReadSet reads;
 
-    /** @param catalog the version's, or one with the transaction's own changes */
-    public VersionReadView(DatabaseVersion version, Catalog catalog, Delta delta, DeltaIndexes deltaIndexes) {
+    /**
+     * A view.
+     *
+     * @param catalog the version's, or one with the transaction's own changes
+     * @param reads where to note what is read of the version; null for nowhere
+     */
+    public VersionReadView(
+            DatabaseVersion version,
+            Catalog catalog,
+            Delta delta,
+            DeltaIndexes deltaIndexes,
+            @Nullable ReadSet reads) {
         this.version = version;
         this.catalog = catalog;
         this.delta = delta;
         this.deltaIndexes = deltaIndexes;
+        this.reads = reads;
     }
 
     /** A version as it is. */
     public static VersionReadView of(DatabaseVersion version) {
-        return new VersionReadView(version, version.catalog(), Delta.EMPTY, NO_INDEXES);
+        return new VersionReadView(version, version.catalog(), Delta.EMPTY, NO_INDEXES, null);
     }
 
     public DatabaseVersion version() {
@@ -48,9 +63,16 @@ public final class VersionReadView implements ReadView {
     }
 
     @Override
+    public boolean notesReads() {
+        return reads != null;
+    }
+
+    @Override
     public TableView table(TableDef table) {
         TableVersion found = version.table(table.id());
-        return new VersionTableView(
+        VersionTableView view = new VersionTableView(
                 table, found == null ? TableVersion.empty() : found, delta.changesOf(table.id()), deltaIndexes);
+        TableReads noted = reads == null ? null : reads.table(table.id());
+        return noted == null ? view : new NotingTableView(view, noted);
     }
 }

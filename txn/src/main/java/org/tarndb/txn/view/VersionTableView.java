@@ -49,8 +49,13 @@ final class VersionTableView implements TableView {
                 : new MergingRowCursor(rows, changes.cursor(range, descending), descending);
     }
 
+    /** Whether the row is the transaction's own, or gone by its own change: the version's does not matter then. */
+    boolean isChanged(byte[] key) {
+        return !changes.isEmpty() && changes.get(key) != null;
+    }
+
     @Override
-    public RowCursor scan(IndexDef index, KeyRange range, boolean descending) {
+    public IndexRowCursor scan(IndexDef index, KeyRange range, boolean descending) {
         IndexEntries entries = table.entries(index);
         Tree<byte[]> own = changes.isEmpty() ? Tree.empty() : deltaIndexes.entries(entries, changes);
         return new IndexRowCursor(
