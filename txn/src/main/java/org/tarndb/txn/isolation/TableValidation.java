@@ -28,7 +28,7 @@ final class TableValidation {
     private final TableVersion from;
     private final TableVersion to;
     /** In the order of the reads' indexes. */
-    private final IndexEntries @Nullable [] entries;
+    private final List<IndexEntries> entries;
     /** An index that was read is gone, or keys are made in another way: every row counts as read. */
     private final boolean wholeTable;
 
@@ -41,19 +41,37 @@ final class TableValidation {
         this.reads = reads;
         this.from = from;
         this.to = to;
-        List<IndexReads> indexes = reads.indexes();
-        this.entries = new IndexEntries[indexes.size()];
-        boolean known = before == now || hasSameKeys(before, now);
-        for (int i = 0; known && i < entries.length; i++) {
-            IndexDef index = now.index(indexes.get(i).indexId());
-            known = index != null && index.isPublic();
-            entries[i] = index == null ? null : now.entries(index);
+        this.wholeTable = !hasSameKeys(before, now) || !hasAllIndexes(now, reads.indexes());
+        this.entries = wholeTable
+                ? List.of()
+                : reads.indexes().stream()
+                        .map(read -> entries(now, read.indexId()))
+                        .toList();
+    }
+
+    private static boolean hasAllIndexes(TableDef now, List<IndexReads> read) {
+        for (IndexReads each : read) {
+            IndexDef index = now.index(each.indexId());
+            if (index == null || !index.isPublic()) {
+                return false;
+            }
         }
-        this.wholeTable = !known;
+        return true;
+    }
+
+    private static IndexEntries entries(TableDef table, long indexId) {
+        IndexDef index = table.index(indexId);
+        if (index == null) {
+            throw TarnException.internal("index " + indexId + " of table " + table.name() + " is gone");
+        }
+        return table.entries(index);
     }
 
     /** Whether keys are encoded as before: columns may have been added behind the others. */
     private static boolean hasSameKeys(TableDef before, TableDef now) {
+        if (before == now) {
+            return true;
+        }
         int columns = before.columns().size();
         return now.columns().size() >= columns
                 && before.primaryKey().equals(now.primaryKey())
@@ -86,10 +104,10 @@ final class TableValidation {
         if (wholeTable || reads.rows().contains(key)) {
             throw changed("row " + table.describeKey(key));
         }
-        for (int i = 0; i < entries.length; i++) {
+        for (int i = 0; i < entries.size(); i++) {
             RangeSet read = reads.indexes().get(i).entries();
-            IndexEntries index = entries[i];
-            if (index != null && (isRead(read, index, before, key) || isRead(read, index, after, key))) {
+            IndexEntries index = entries.get(i);
+            if (isRead(read, index, before, key) || isRead(read, index, after, key)) {
                 throw changed("row " + table.describeKey(key) + ", found by index " + index + ",");
             }
         }
@@ -110,12 +128,9 @@ final class TableValidation {
             return;
         }
         reads.rows().toList().forEach(this::checkRange);
-        for (int i = 0; i < entries.length; i++) {
-            IndexEntries index = entries[i];
-            if (index != null) {
-                for (KeyRange range : reads.indexes().get(i).entries().toList()) {
-                    checkRange(index, range);
-                }
+        for (int i = 0; i < entries.size(); i++) {
+            for (KeyRange range : reads.indexes().get(i).entries().toList()) {
+                checkRange(entries.get(i), range);
             }
         }
     }
