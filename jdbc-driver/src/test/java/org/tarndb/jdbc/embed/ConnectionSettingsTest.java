@@ -158,7 +158,7 @@ class ConnectionSettingsTest {
         "checkpoint_size,0MB,as in 64MB",
         "memory_limit,64,as in 64MB",
         "memory_limit,101%,1% to 100%",
-        "isolation,serializable,'read_committed, repeatable_read'",
+        "isolation,chaos,'read_committed, repeatable_read, serializable'",
         "read_only,yes,'true, false'",
         "keep_open,1,'true, false'",
     })
