@@ -7,6 +7,7 @@ import org.tarndb.planner.result.Parameters;
 import org.tarndb.planner.result.Rows;
 import org.tarndb.planner.statement.CommandPlan;
 import org.tarndb.planner.statement.DmlPlan;
+import org.tarndb.planner.statement.LockingPlan;
 import org.tarndb.planner.statement.QueryPlan;
 import org.tarndb.planner.statement.StatementContext;
 import org.tarndb.planner.statement.StatementPlan;
@@ -107,6 +108,9 @@ final class DefaultSession implements Session {
         if (plan instanceof QueryPlan) {
             return query(prepared, context);
         }
+        if (plan instanceof LockingPlan) {
+            return lock(prepared, context);
+        }
         return plan instanceof CommandPlan ? command(prepared, context) : write(prepared, context);
     }
 
@@ -115,6 +119,18 @@ final class DefaultSession implements Session {
         QueryPlan plan = (QueryPlan) current(prepared, view, context);
         context.cancellation().throwIfCancelled(); // it may have come while the query was planned
         return Result.ofRows(plan.open(view, context));
+    }
+
+    /** A query that locks what it gives runs as a statement that writes, and may show no more than a query may. */
+    private Result lock(DefaultPrepared prepared, StatementContext context) {
+        Rows rows = run(prepared.sql(), context.cancellation(), scope -> {
+            LockingPlan plan = (LockingPlan) current(prepared, scope.view());
+            return plan.open(scope, context);
+        });
+        if (!transaction.commitsEachStatement()) {
+            transaction.viewForQuery(context.cancellation());
+        }
+        return Result.ofRows(rows);
     }
 
     private Result write(DefaultPrepared prepared, StatementContext context) {
@@ -169,7 +185,7 @@ final class DefaultSession implements Session {
         if (current.isReadOnly()) {
             throw new TarnException(
                     ErrorCode.READ_ONLY_TRANSACTION,
-                    "the transaction is read-only and can't change anything; begin one that is READ WRITE");
+                    "the transaction is read-only and can't change or lock anything; begin one that is READ WRITE");
         }
     }
 

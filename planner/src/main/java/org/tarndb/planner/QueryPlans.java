@@ -2,6 +2,9 @@ package org.tarndb.planner;
 
 import java.util.BitSet;
 import java.util.List;
+import org.tarndb.planner.locking.LockedTable;
+import org.tarndb.planner.locking.LockRowsPlan;
+import org.tarndb.parser.ast.QueryExpression;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.parser.ast.Assignment;
@@ -59,6 +62,14 @@ final class QueryPlans {
             return new DeletePlan(target(delete.table(), context), planned.plan(), planned.parameterTypes());
         }
         throw Unsupported.feature("This statement", statement);
+    }
+
+    /** @param tables those that are locked */
+    StatementPlan planLocking(QueryExpression query, List<LockedTable> tables, PlanContext context) {
+        PlannedQuery planned = planner().planLocking(query, tables, context);
+        int visible = planned.columns().size() - 2 * tables.size();
+        return LockRowsPlan.of(
+                planned.plan(), tables, planned.columns().subList(0, visible), planned.parameterTypes());
     }
 
     private QueryPlanner planner() {

@@ -1,6 +1,9 @@
 package org.tarndb.planner;
 
 import java.util.List;
+import org.tarndb.planner.locking.LockedTable;
+import org.tarndb.planner.locking.LockClauses;
+import org.tarndb.parser.ast.QueryExpression;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.parser.ast.CreateTableAs;
 import org.tarndb.parser.ast.Delete;
@@ -67,6 +70,9 @@ final class StatementPlanner {
             return createTableAs(node, schema, view, parameterTypes, versions);
         }
         refuseUnsupported(statement);
+        if (statement instanceof QueryExpression query && !query.locks().isEmpty()) {
+            return locking(query, schema, view, parameterTypes);
+        }
         if (path == SqlEngine.PlanningPath.SIMPLE_FIRST || isDefaultValues(statement)) {
             StatementPlan simple = SimplePlanner.plan(statement, schema, view.catalog(), parameterTypes);
             if (simple != null) {
@@ -76,6 +82,18 @@ final class StatementPlanner {
         return queryPlans.plan(statement, new PlanContext(view, schema, parameterTypes, AccessChoice.ALL, versions));
     }
 
+    private StatementPlan locking(
+            QueryExpression query, String schema, ReadView view, List<@Nullable SqlType> parameterTypes) {
+        List<LockedTable> tables = LockClauses.resolve(query, schema, view.catalog());
+        StatementPlan simple = path == SqlEngine.PlanningPath.SIMPLE_FIRST
+                ? SimplePlanner.planLocking(query, tables, parameterTypes)
+                : null;
+        return simple != null
+                ? simple
+                : queryPlans.planLocking(
+                        query, tables, new PlanContext(view, schema, parameterTypes, AccessChoice.ALL));
+    }
+
     private StatementPlan createTableAs(
             CreateTableAs node,
             String schema,
@@ -83,6 +101,9 @@ final class StatementPlanner {
             List<@Nullable SqlType> parameterTypes,
             Versions versions) {
         Query query = node.query();
+        if (query instanceof QueryExpression expression && !expression.locks().isEmpty()) {
+            throw LockClauses.refused(expression, "CREATE TABLE AS");
+        }
         return new CreateTableAsPlan(
                 node,
                 schema,

@@ -30,6 +30,7 @@ import org.tarndb.txn.ddl.IndexSpec;
 import org.tarndb.txn.ddl.TableSpec;
 import org.tarndb.txn.lock.LockKey;
 import org.tarndb.txn.lock.LockMode;
+import org.tarndb.txn.lock.LockOwner;
 import org.tarndb.txn.view.Delta;
 import org.tarndb.txn.view.ReadView;
 import org.tarndb.txn.view.VersionReadView;
@@ -240,6 +241,30 @@ final class StatementRun implements StatementScope {
             transaction.buildOn(tip);
         }
         return row;
+    }
+
+    @Override
+    public boolean lockRow(TableDef table, byte[] key, byte[] row, LockMode mode, LockWait wait) {
+        TableDef current = writable(table);
+        if (transaction.changes().delta().changesOf(table.id()).get(key) != null) {
+            return true; // changed by this transaction, so locked
+        }
+        LockOwner owner = transaction.owner();
+        int before = owner.heldCount();
+        if (!waits.lock(LockKey.row(table.id(), key), mode, wait)) {
+            return false;
+        }
+        if (rowIn(waits.tip(), current, key) == row) {
+            return true;
+        }
+        if (transaction.isolation() != IsolationLevel.READ_COMMITTED) {
+            throw changedSince(current, key);
+        }
+        if (wait.rule() == LockWait.Rule.SKIP_LOCKED && owner.heldCount() > before) {
+            // The next run may not want the row as it is now, and others skip what is locked.
+            transaction.context().locks.releaseNewest(owner);
+        }
+        throw StatementRestart.INSTANCE;
     }
 
     private static TarnException changedSince(TableDef table, byte[] key) {

@@ -13,6 +13,7 @@ import org.tarndb.storage.catalog.TableOption;
 import org.tarndb.txn.ddl.ForeignKeySpec;
 import org.tarndb.txn.ddl.IndexSpec;
 import org.tarndb.txn.ddl.TableSpec;
+import org.tarndb.txn.lock.LockMode;
 import org.tarndb.txn.view.ReadView;
 
 /**
@@ -60,6 +61,18 @@ public interface StatementScope {
      * @param keys deferrable ones; null for all
      */
     void setConstraints(@Nullable List<ForeignKeyDef> keys, boolean deferred);
+
+    /**
+     * Locks a row as it was read, until the transaction ends; nothing is changed. In READ COMMITTED the statement is run
+     * again on a newer version when the row has changed since, above it fails with SERIALIZATION_FAILURE.
+     *
+     * @param key the row's key
+     * @param row the row as {@link #view()} showed it, the same object
+     * @param mode SHARED: nobody changes it; EXCLUSIVE: nobody else locks it either
+     * @return false when another transaction holds it and the wait is SKIP_LOCKED; then it is not locked
+     * @throws org.tarndb.storage.error.TarnException LOCK_NOT_AVAILABLE when the wait is NOWAIT
+     */
+    boolean lockRow(TableDef table, byte[] key, byte[] row, LockMode mode, LockWait wait);
 
     void createSchema(String name);
 

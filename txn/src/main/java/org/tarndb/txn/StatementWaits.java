@@ -42,14 +42,31 @@ final class StatementWaits {
     }
 
     void lock(LockKey key, LockMode mode) {
+        lock(key, mode, LockWait.DEFAULT);
+    }
+
+    /** @return false when the lock is held by another transaction and the wait says to go on without it */
+    boolean lock(LockKey key, LockMode mode, LockWait wait) {
         transaction.holdMemory(0);
         LockTable locks = transaction.context().locks;
         if (locks.tryAcquire(transaction.owner(), key, mode)) {
-            return;
+            return true;
         }
+        switch (wait.rule()) {
+            case DEFAULT -> waitFor(key, mode, transaction.context().lockTimeoutNanos);
+            case AT_MOST -> waitFor(key, mode, wait.nanos());
+            case NOWAIT -> locks.acquireNow(transaction.owner(), key, mode);
+            case SKIP_LOCKED -> {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void waitFor(LockKey key, LockMode mode, long timeoutNanos) {
         Cancellation either = transaction.dependent().doom().nested();
         try (Cancellation.Registration registration = either.follow(cancellation)) {
-            locks.acquire(transaction.owner(), key, mode, transaction.context().lockTimeoutNanos, either);
+            transaction.context().locks.acquire(transaction.owner(), key, mode, timeoutNanos, either);
         }
     }
 

@@ -1,5 +1,13 @@
 package org.tarndb.planner.convert;
 
+import org.tarndb.parser.ast.QueryExpression;
+import org.tarndb.planner.locking.LockClauses;
+import org.tarndb.planner.locking.LockedTable;
+import org.tarndb.planner.exec.Plan;
+import org.tarndb.planner.exec.Window;
+import org.tarndb.storage.error.ErrorCode;
+import org.tarndb.storage.error.TarnException;
+import java.util.List;
 import org.apache.calcite.sql.SqlNode;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.parser.ast.Delete;
@@ -47,6 +55,34 @@ public final class QueryPlanner {
     /** The rows to delete: the row's key, the row's bytes. No row comes twice. */
     public PlannedQuery planDelete(Delete delete, PlanContext context) {
         return new Planning(schema(context), context).plan(planning -> DmlToSql.delete(delete, planning));
+    }
+
+    /**
+     * A query's rows, and behind their columns, for each locked table in turn, the row's key and the row's bytes.
+     *
+     * @param tables those that are locked; the query's locking clauses name them
+     */
+    public PlannedQuery planLocking(QueryExpression query, List<LockedTable> tables, PlanContext context) {
+        PlannedQuery planned;
+        try {
+            planned = new Planning(schema(context), context)
+                    .plan(planning ->
+                            new QueryToSql(planning::table).query(new LockedQuery(query, tables, planning::table).rewritten()));
+        } catch (TarnException e) {
+            if (e.code() == ErrorCode.GROUPING_ERROR) {
+                throw LockClauses.refused(query, "aggregate functions");
+            }
+            throw e;
+        }
+        if (hasWindow(planned.plan())) {
+            throw LockClauses.refused(query, "window functions");
+        }
+        return planned;
+    }
+
+    /** Whether there are windows over the query's own rows. */
+    private static boolean hasWindow(Plan plan) {
+        return plan instanceof Window || (plan.inputs().size() == 1 && hasWindow(plan.inputs().get(0)));
     }
 
     private CatalogSchema schema(PlanContext context) {

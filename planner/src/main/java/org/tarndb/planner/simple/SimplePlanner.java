@@ -1,6 +1,11 @@
 package org.tarndb.planner.simple;
 
 import java.util.List;
+import org.tarndb.planner.statement.RowsPlan;
+import org.tarndb.planner.locking.LockedTable;
+import org.tarndb.planner.locking.LockRowsPlan;
+import org.tarndb.parser.ast.TableAlias;
+import org.tarndb.parser.ast.QueryExpression;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.parser.ast.Delete;
 import org.tarndb.parser.ast.Insert;
@@ -16,6 +21,30 @@ import org.tarndb.storage.type.SqlType;
 /** Plans simple statements. Stateless, thread-safe. */
 public final class SimplePlanner {
     private SimplePlanner() {}
+
+    /**
+     * The plan of a simple query that locks its rows.
+     *
+     * @param tables those that are locked
+     * @param parameterTypes those that are known; null for one that is not, and the list may be short
+     * @return null when the query is not simple
+     */
+    public static @Nullable StatementPlan planLocking(
+            QueryExpression query, List<LockedTable> tables, List<@Nullable SqlType> parameterTypes) {
+        boolean simple = query.with() == null && query.orderBy().isEmpty() && query.limit() == null;
+        if (!simple || tables.size() != 1 || !(query.body() instanceof Select select)) {
+            return null;
+        }
+        LockedTable table = tables.get(0);
+        TableAlias alias = table.reference().alias();
+        boolean alone = select.from().size() == 1 && select.from().get(0) == table.reference();
+        if (!alone || (alias != null && !alias.columns().isEmpty())) {
+            return null;
+        }
+        RowsPlan rows = SimpleSelect.planRows(
+                select, table.table(), alias == null ? null : alias.name(), new ParameterTypes(parameterTypes));
+        return rows == null ? null : LockRowsPlan.of(rows.plan(), tables, rows.columns(), rows.parameterTypes());
+    }
 
     /**
      * The plan of a simple statement.

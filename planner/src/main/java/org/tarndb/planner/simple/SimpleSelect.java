@@ -17,6 +17,7 @@ import org.tarndb.planner.exec.CountRows;
 import org.tarndb.planner.exec.KeyBounds;
 import org.tarndb.planner.exec.Plan;
 import org.tarndb.planner.exec.Project;
+import org.tarndb.planner.exec.TableColumns;
 import org.tarndb.planner.exec.TableScan;
 import org.tarndb.planner.expr.ColumnRef;
 import org.tarndb.planner.expr.Expr;
@@ -126,6 +127,34 @@ final class SimpleSelect {
                 && call.filter() == null
                 && call.over() == null
                 && !call.distinct();
+    }
+
+    /**
+     * The rows of one table by key, by an interval of its primary key, or all of them, with two columns behind those of the
+     * result: the row's key and the row's bytes.
+     *
+     * @param node without DISTINCT, GROUP BY and the like
+     * @param table which alone is in FROM
+     * @return null when the query is not simple
+     */
+    static @Nullable RowsPlan planRows(Select node, TableDef table, @Nullable Identifier alias, ParameterTypes parameters) {
+        SimpleSelect select = new SimpleSelect(node, table, alias, parameters);
+        for (SelectItem item : node.items()) {
+            if (!select.add(item)) {
+                return null;
+            }
+        }
+        select.output.add(select.scope.use(TableColumns.KEY));
+        select.output.add(select.scope.use(TableColumns.ROW));
+        if (node.where() == null) {
+            return select.rows(select.scan(KeyBounds.all()));
+        }
+        KeyCondition key = KeyCondition.of(node.where(), select.scope, select.binder);
+        if (key != null) {
+            return select.rows(key.plan(select.scope.used()));
+        }
+        KeyBounds interval = KeyInterval.of(node.where(), select.scope, select.binder);
+        return interval == null ? null : select.rows(select.scan(interval));
     }
 
     private boolean add(SelectItem item) {

@@ -10,7 +10,7 @@ import org.tarndb.storage.type.SqlType;
  * A statement ready to run, planned for one {@link org.tarndb.storage.catalog.Catalog} object and valid for that one
  * only. Immutable, thread-safe.
  */
-public sealed interface StatementPlan permits QueryPlan, DmlPlan, CommandPlan {
+public sealed interface StatementPlan permits QueryPlan, LockingPlan, DmlPlan, CommandPlan {
     /** The columns of the rows it gives; empty when it gives none. */
     default List<ResultColumn> columns() {
         return List.of();

@@ -84,6 +84,8 @@ public enum ErrorCode {
     OBJECT_NOT_IN_STATE(1316, "55000", USER, false),
     /** AS OF a version that is not kept, or not confirmed yet. */
     VERSION_NOT_AVAILABLE(1341, "72000", USER, false),
+    /** A lock that was to be taken without waiting is held by another transaction. */
+    LOCK_NOT_AVAILABLE(1331, "55P03", CONCURRENCY, true),
 
     // Connections and databases
     CONNECTION_CLOSED(1401, "08003", USER, false),

@@ -46,6 +46,13 @@ final class LockMessages {
                         + ". Run the transaction again, or raise the lock timeout");
     }
 
+    TarnException notAvailable(LockKey key, List<LockOwner> blockers) {
+        return new TarnException(
+                ErrorCode.LOCK_NOT_AVAILABLE,
+                "Could not lock " + describer.apply(key) + " without waiting: it is locked by " + describe(blockers)
+                        + ". Run the statement again later, or without NOWAIT");
+    }
+
     TarnException interrupted(LockKey key, List<LockOwner> blockers, InterruptedException cause) {
         return new TarnException(
                 ErrorCode.INTERRUPTED,

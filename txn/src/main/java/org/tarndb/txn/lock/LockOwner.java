@@ -53,6 +53,16 @@ public abstract class LockOwner {
         return all;
     }
 
+    /** Takes the newest lock off the list; null when there is none. */
+    final @Nullable Grant takeNewest() {
+        Grant taken = newest;
+        if (taken != null) {
+            newest = taken.older();
+            heldCount--;
+        }
+        return taken;
+    }
+
     final boolean isWaiting() {
         return waiting;
     }

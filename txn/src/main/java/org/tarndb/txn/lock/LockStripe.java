@@ -63,6 +63,12 @@ final class LockStripe {
         return request;
     }
 
+    /** Takes the lock, or gives those that stand in the way. */
+    synchronized List<LockOwner> acquireOrBlockers(LockOwner owner, LockKey key, LockMode mode) {
+        LockRequest request = acquireOrEnqueue(owner, key, mode);
+        return request == null ? List.of() : withdraw(request);
+    }
+
     /** Ends a hold, and grants what became free. Takes no memory: it is what ends a transaction that had too little. */
     synchronized void release(Grant grant) {
         LockEntry entry = grant.entry();

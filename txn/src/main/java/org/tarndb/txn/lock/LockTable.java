@@ -64,6 +64,27 @@ public final class LockTable {
         return stripeOf(key).tryAcquire(owner, key, mode);
     }
 
+    /**
+     * Takes a lock if that needs no wait, and fails otherwise, naming who holds it.
+     *
+     * @throws TarnException LOCK_NOT_AVAILABLE
+     */
+    public void acquireNow(LockOwner owner, LockKey key, LockMode mode) {
+        List<LockOwner> blockers = stripeOf(key).acquireOrBlockers(owner, key, mode);
+        if (!blockers.isEmpty()) {
+            throw messages.notAvailable(key, blockers);
+        }
+    }
+
+    /** Gives back the lock that the owner took last, and wakes those whose turn it is. The owner must not be waiting. */
+    public void releaseNewest(LockOwner owner) {
+        Grant newest = owner.takeNewest();
+        if (newest == null || owner.isWaiting()) {
+            throw TarnException.internal("The last lock of " + owner.describe() + " cannot be released");
+        }
+        stripeOf(newest.entry().key()).release(newest);
+    }
+
     /** Whether the owner holds the key in this mode or in one that covers it. */
     public boolean holds(LockOwner owner, LockKey key, LockMode mode) {
         return stripeOf(key).holds(owner, key, mode);
