@@ -144,6 +144,7 @@ class DatabaseMetaDataTest {
         assertTrue(metadata.supportsTransactionIsolationLevel(Connection.TRANSACTION_REPEATABLE_READ));
         assertTrue(metadata.supportsTransactionIsolationLevel(Connection.TRANSACTION_SERIALIZABLE));
         assertFalse(metadata.supportsTransactionIsolationLevel(Connection.TRANSACTION_NONE));
+        assertTrue(metadata.supportsSelectForUpdate());
         assertTrue(metadata.storesUpperCaseIdentifiers());
         assertEquals("\"", metadata.getIdentifierQuoteString());
     }

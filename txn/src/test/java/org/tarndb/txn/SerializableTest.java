@@ -3,18 +3,21 @@ package org.tarndb.txn;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.tarndb.storage.catalog.IndexDef;
 import org.tarndb.storage.catalog.TableName;
 import org.tarndb.storage.env.Cancellation;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
+import org.tarndb.storage.testkit.Call;
 import org.tarndb.storage.tree.KeyRange;
 import org.tarndb.txn.indexbuild.BuildOptions;
 import org.tarndb.txn.view.RowCursor;
@@ -236,6 +239,25 @@ class SerializableTest {
         insert(11, 7);
         assertEquals(10, view(t).count());
         commit(t);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aCascadeDoesNotTouchWhoOnlyReads(IsolationLevel level) {
+        load(false);
+        Transaction reader = db.database.begin(level, true);
+        byte[] row = view(reader).get(db.key(10));
+        Transaction writer = db.begin();
+        db.update(writer, 10, 77L);
+        Call<?> commit = db.scheduler.actor("writer").call(writer::commit);
+        assertTrue(commit.isBlocked());
+        assertSame(row, reader.queryView(Cancellation.never()).table(db.table()).get(db.key(10)), "prepared");
+        db.journal.reject(db.journal.pendingCsns().get(0));
+        db.scheduler.runUntilIdle();
+        assertEquals(
+                ErrorCode.COMMIT_ROLLED_BACK, commit.failure(TarnException.class).code());
+        assertSame(row, reader.queryView(Cancellation.never()).table(db.table()).get(db.key(10)), "rolled back");
+        reader.commit();
     }
 
     // Many changes, and many reads.

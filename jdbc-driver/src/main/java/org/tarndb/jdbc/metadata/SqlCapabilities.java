@@ -242,7 +242,7 @@ public abstract class SqlCapabilities implements DatabaseMetaData {
 
     @Override
     public final boolean supportsSelectForUpdate() {
-        return false;
+        return true;
     }
 
     @Override
