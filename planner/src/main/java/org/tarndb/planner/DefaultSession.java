@@ -124,7 +124,7 @@ final class DefaultSession implements Session {
     /** A query that locks what it gives runs as a statement that writes, and may show no more than a query may. */
     private Result lock(DefaultPrepared prepared, StatementContext context) {
         Rows rows = run(prepared.sql(), context.cancellation(), scope -> {
-            LockingPlan plan = (LockingPlan) current(prepared, scope.view());
+            LockingPlan plan = (LockingPlan) current(prepared, scope.view(), context);
             return plan.open(scope, context);
         });
         if (!transaction.commitsEachStatement()) {

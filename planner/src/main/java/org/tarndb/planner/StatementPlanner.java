@@ -71,7 +71,9 @@ final class StatementPlanner {
         }
         refuseUnsupported(statement);
         if (statement instanceof QueryExpression query && !query.locks().isEmpty()) {
-            return locking(query, schema, view, parameterTypes);
+            List<LockedTable> tables = LockClauses.resolve(query, schema, view.catalog());
+            return locking(
+                    query, tables, new PlanContext(view, schema, parameterTypes, AccessChoice.ALL, versions));
         }
         if (path == SqlEngine.PlanningPath.SIMPLE_FIRST || isDefaultValues(statement)) {
             StatementPlan simple = SimplePlanner.plan(statement, schema, view.catalog(), parameterTypes);
@@ -82,16 +84,11 @@ final class StatementPlanner {
         return queryPlans.plan(statement, new PlanContext(view, schema, parameterTypes, AccessChoice.ALL, versions));
     }
 
-    private StatementPlan locking(
-            QueryExpression query, String schema, ReadView view, List<@Nullable SqlType> parameterTypes) {
-        List<LockedTable> tables = LockClauses.resolve(query, schema, view.catalog());
+    private StatementPlan locking(QueryExpression query, List<LockedTable> tables, PlanContext context) {
         StatementPlan simple = path == SqlEngine.PlanningPath.SIMPLE_FIRST
-                ? SimplePlanner.planLocking(query, tables, parameterTypes)
+                ? SimplePlanner.planLocking(query, tables, context.parameterTypes())
                 : null;
-        return simple != null
-                ? simple
-                : queryPlans.planLocking(
-                        query, tables, new PlanContext(view, schema, parameterTypes, AccessChoice.ALL));
+        return simple != null ? simple : queryPlans.planLocking(query, tables, context);
     }
 
     private StatementPlan createTableAs(

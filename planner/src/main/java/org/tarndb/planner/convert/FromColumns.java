@@ -23,7 +23,7 @@ import org.tarndb.storage.catalog.TableDef;
 /** The columns that FROM gives, in the order of {@code *} (ISO/IEC 9075-2, subclauses 7.10 and 7.16). */
 final class FromColumns {
     private final QueryExpression query;
-    private final Function<QualifiedName, @Nullable TableDef> catalog;
+    private final Function<NamedTable, @Nullable TableDef> catalog;
 
     /**
      * A column, or all columns of a table where these are not known without resolving a query.
@@ -34,7 +34,7 @@ final class FromColumns {
     private record Column(@Nullable Identifier table, @Nullable Identifier name) {}
 
     /** @param query for messages */
-    FromColumns(QueryExpression query, Function<QualifiedName, @Nullable TableDef> catalog) {
+    FromColumns(QueryExpression query, Function<NamedTable, @Nullable TableDef> catalog) {
         this.query = query;
         this.catalog = catalog;
     }
@@ -154,7 +154,7 @@ final class FromColumns {
         if (alias != null && !alias.columns().isEmpty()) {
             return alias.columns();
         }
-        TableDef table = leaf instanceof NamedTable named && !isCommonTable(named) ? catalog.apply(named.name()) : null;
+        TableDef table = leaf instanceof NamedTable named && !isCommonTable(named) ? catalog.apply(named) : null;
         return table == null
                 ? null
                 : table.columns().stream()

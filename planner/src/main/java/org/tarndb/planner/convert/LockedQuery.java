@@ -29,9 +29,9 @@ final class LockedQuery {
     private final List<LockedTable> tables;
     private final FromColumns columns;
 
-    /** @param catalog gives the table of a name, or null when there is none */
+    /** @param catalog gives the table that is meant, or null when there is none */
     LockedQuery(
-            QueryExpression query, List<LockedTable> tables, Function<QualifiedName, @Nullable TableDef> catalog) {
+            QueryExpression query, List<LockedTable> tables, Function<NamedTable, @Nullable TableDef> catalog) {
         this.query = query;
         this.tables = tables;
         this.columns = new FromColumns(query, catalog);

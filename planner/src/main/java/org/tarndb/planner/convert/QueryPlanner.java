@@ -66,8 +66,8 @@ public final class QueryPlanner {
         PlannedQuery planned;
         try {
             planned = new Planning(schema(context), context)
-                    .plan(planning ->
-                            new QueryToSql(planning::table).query(new LockedQuery(query, tables, planning::table).rewritten()));
+                    .plan(planning -> new QueryToSql(planning)
+                            .query(new LockedQuery(query, tables, planning::table).rewritten()));
         } catch (TarnException e) {
             if (e.code() == ErrorCode.GROUPING_ERROR) {
                 throw LockClauses.refused(query, "aggregate functions");

@@ -38,9 +38,14 @@ public final class VersionReadView implements ReadView {
         this.reads = reads;
     }
 
+    /** A view of which nobody notes what is read. */
+    public VersionReadView(DatabaseVersion version, Catalog catalog, Delta delta, DeltaIndexes deltaIndexes) {
+        this(version, catalog, delta, deltaIndexes, null);
+    }
+
     /** A version as it is. */
     public static VersionReadView of(DatabaseVersion version) {
-        return new VersionReadView(version, version.catalog(), Delta.EMPTY, NO_INDEXES, null);
+        return new VersionReadView(version, version.catalog(), Delta.EMPTY, NO_INDEXES);
     }
 
     public DatabaseVersion version() {
