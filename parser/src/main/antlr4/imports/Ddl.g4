@@ -63,7 +63,25 @@ nullsDistinct
     ;
 
 references
-    : REFERENCES qualifiedName identifierList? referentialTrigger*
+    : REFERENCES qualifiedName identifierList? matchType? referentialTrigger* deferrability?
+    ;
+
+matchType
+    : MATCH (SIMPLE | FULL | PARTIAL)
+    ;
+
+deferrability
+    : NOT? DEFERRABLE initialMode?
+    | initialMode (NOT? DEFERRABLE)?
+    ;
+
+initialMode
+    : INITIALLY constraintMode
+    ;
+
+constraintMode
+    : DEFERRED
+    | IMMEDIATE
     ;
 
 referentialTrigger

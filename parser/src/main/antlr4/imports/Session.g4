@@ -43,6 +43,10 @@ setTransaction
     : SET (SESSION CHARACTERISTICS AS)? TRANSACTION transactionModes
     ;
 
+setConstraints
+    : SET CONSTRAINTS (ALL | qualifiedName (COMMA qualifiedName)*) constraintMode
+    ;
+
 setSchema
     : SET SCHEMA (identifier | STRING)
     ;

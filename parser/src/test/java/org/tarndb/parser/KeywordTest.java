@@ -54,6 +54,8 @@ class KeywordTest {
             "CREATE TABLE zzz (zzz INT DEFAULT zzz NOT NULL, a INT, CONSTRAINT zzz UNIQUE (zzz), CHECK (zzz))",
             "CREATE TABLE zzz (zzz VARCHAR(5) CONSTRAINT zzz REFERENCES zzz (zzz), PRIMARY KEY (zzz))",
             "CREATE TABLE IF NOT EXISTS zzz.zzz (zzz) AS SELECT zzz",
+            "CREATE TABLE zzz (zzz INT REFERENCES zzz DEFERRABLE)",
+            "SET CONSTRAINTS zzz, zzz.zzz DEFERRED",
             "DROP TABLE zzz, zzz CASCADE",
             "DROP TABLE IF EXISTS zzz",
             "CREATE INDEX zzz ON zzz (zzz, zzz DESC) INCLUDE (zzz) WHERE zzz ONLINE WITH (zzz = zzz)",

@@ -43,6 +43,7 @@ statement
     | savepoint
     | releaseSavepoint
     | setTransaction
+    | setConstraints
     | setSchema
     | setTimeZone
     | setDatabase

@@ -24,6 +24,7 @@ public sealed interface Statement extends Node
                 ReleaseSavepoint,
                 Rollback,
                 Savepoint,
+                SetConstraints,
                 SetDatabase,
                 SetSchema,
                 SetTransaction,

@@ -44,6 +44,8 @@ public interface StatementVisitor<R extends @Nullable Object> {
 
     R visitSavepoint(Savepoint node);
 
+    R visitSetConstraints(SetConstraints node);
+
     R visitSetDatabase(SetDatabase node);
 
     R visitSetSchema(SetSchema node);

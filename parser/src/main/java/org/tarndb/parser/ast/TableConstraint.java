@@ -40,6 +40,8 @@ public sealed interface TableConstraint extends Node {
             List<Identifier> referencedColumns,
             ReferentialAction onDelete,
             ReferentialAction onUpdate,
+            MatchType match,
+            Deferrability deferrability,
             Position position)
             implements TableConstraint {
         public ForeignKey {

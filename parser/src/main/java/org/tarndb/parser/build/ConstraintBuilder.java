@@ -2,12 +2,16 @@ package org.tarndb.parser.build;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tarndb.parser.ast.Deferrability;
 import org.tarndb.parser.ast.Identifier;
+import org.tarndb.parser.ast.MatchType;
 import org.tarndb.parser.ast.Position;
 import org.tarndb.parser.ast.ReferentialAction;
 import org.tarndb.parser.ast.TableConstraint;
 import org.tarndb.parser.grammar.TarnParser.ColumnConstraintContext;
 import org.tarndb.parser.grammar.TarnParser.ConstraintBodyContext;
+import org.tarndb.parser.grammar.TarnParser.DeferrabilityContext;
+import org.tarndb.parser.grammar.TarnParser.MatchTypeContext;
 import org.tarndb.parser.grammar.TarnParser.NullsDistinctContext;
 import org.tarndb.parser.grammar.TarnParser.ReferencesContext;
 import org.tarndb.parser.grammar.TarnParser.ReferentialActionContext;
@@ -79,7 +83,33 @@ final class ConstraintBuilder {
                 builders.names.list(context.identifierList()),
                 onDelete,
                 onUpdate,
+                match(context.matchType()),
+                deferrability(context.deferrability()),
                 position);
+    }
+
+    private static MatchType match(@Nullable MatchTypeContext context) {
+        if (context == null || context.SIMPLE() != null) {
+            return MatchType.SIMPLE;
+        }
+        return context.FULL() != null ? MatchType.FULL : MatchType.PARTIAL;
+    }
+
+    private Deferrability deferrability(@Nullable DeferrabilityContext context) {
+        if (context == null) {
+            return Deferrability.NOT_DEFERRABLE;
+        }
+        boolean deferred = context.initialMode() != null
+                && context.initialMode().constraintMode().DEFERRED() != null;
+        if (deferred && context.NOT() != null) {
+            throw builders.source.error(context, "a constraint that is NOT DEFERRABLE can't be INITIALLY DEFERRED", null);
+        }
+        if (deferred) {
+            return Deferrability.INITIALLY_DEFERRED;
+        }
+        return context.DEFERRABLE() != null && context.NOT() == null
+                ? Deferrability.INITIALLY_IMMEDIATE
+                : Deferrability.NOT_DEFERRABLE;
     }
 
     private static ReferentialAction action(ReferentialActionContext context) {

@@ -9,6 +9,7 @@ import org.tarndb.parser.ast.IsolationLevel;
 import org.tarndb.parser.ast.Position;
 import org.tarndb.parser.ast.QualifiedName;
 import org.tarndb.parser.ast.Rollback;
+import org.tarndb.parser.ast.SetConstraints;
 import org.tarndb.parser.ast.SetDatabase;
 import org.tarndb.parser.ast.SetSchema;
 import org.tarndb.parser.ast.SetTransaction;
@@ -17,6 +18,7 @@ import org.tarndb.parser.ast.StartTransaction;
 import org.tarndb.parser.ast.TransactionModes;
 import org.tarndb.parser.grammar.TarnParser.IsolationLevelContext;
 import org.tarndb.parser.grammar.TarnParser.RollbackContext;
+import org.tarndb.parser.grammar.TarnParser.SetConstraintsContext;
 import org.tarndb.parser.grammar.TarnParser.SetDatabaseContext;
 import org.tarndb.parser.grammar.TarnParser.SetSchemaContext;
 import org.tarndb.parser.grammar.TarnParser.SetTimeZoneContext;
@@ -102,6 +104,13 @@ final class SessionBuilder {
         return new SetVariable(
                 builders.names.qualified(context.qualifiedName()),
                 builders.expressions.assignable(context.assignable()),
+                builders.source.position(context));
+    }
+
+    SetConstraints setConstraints(SetConstraintsContext context) {
+        return new SetConstraints(
+                context.qualifiedName().stream().map(builders.names::qualified).toList(),
+                context.constraintMode().DEFERRED() != null,
                 builders.source.position(context));
     }
 

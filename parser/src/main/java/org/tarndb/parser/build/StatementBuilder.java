@@ -129,6 +129,11 @@ final class StatementBuilder extends TarnParserBaseVisitor<Statement> {
     }
 
     @Override
+    public Statement visitSetConstraints(TarnParser.SetConstraintsContext context) {
+        return builders.session.setConstraints(context);
+    }
+
+    @Override
     public Statement visitSetDatabase(TarnParser.SetDatabaseContext context) {
         return builders.session.setDatabase(context);
     }

@@ -3,8 +3,10 @@ package org.tarndb.parser.print;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.parser.ast.ColumnDefinition;
+import org.tarndb.parser.ast.Deferrability;
 import org.tarndb.parser.ast.Identifier;
 import org.tarndb.parser.ast.Identity;
+import org.tarndb.parser.ast.MatchType;
 import org.tarndb.parser.ast.Nullability;
 import org.tarndb.parser.ast.ReferentialAction;
 import org.tarndb.parser.ast.TableConstraint;
@@ -89,8 +91,11 @@ final class ColumnPrinter {
 
     private void references(TableConstraint.ForeignKey key) {
         out.add("REFERENCES ").name(key.table()).names(key.referencedColumns());
+        out.addIf(key.match() != MatchType.SIMPLE, " MATCH " + key.match());
         action(" ON DELETE ", key.onDelete());
         action(" ON UPDATE ", key.onUpdate());
+        out.addIf(key.deferrability() != Deferrability.NOT_DEFERRABLE, " DEFERRABLE")
+                .addIf(key.deferrability() == Deferrability.INITIALLY_DEFERRED, " INITIALLY DEFERRED");
     }
 
     private void action(String words, ReferentialAction action) {

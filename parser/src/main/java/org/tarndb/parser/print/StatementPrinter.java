@@ -20,6 +20,7 @@ import org.tarndb.parser.ast.Query;
 import org.tarndb.parser.ast.ReleaseSavepoint;
 import org.tarndb.parser.ast.Rollback;
 import org.tarndb.parser.ast.Savepoint;
+import org.tarndb.parser.ast.SetConstraints;
 import org.tarndb.parser.ast.SetDatabase;
 import org.tarndb.parser.ast.SetSchema;
 import org.tarndb.parser.ast.SetTransaction;
@@ -171,6 +172,14 @@ final class StatementPrinter implements StatementVisitor<Output> {
     @Override
     public Output visitSetVariable(SetVariable node) {
         return out.add("SET ").name(node.name()).add(" = ").expression(node.value());
+    }
+
+    @Override
+    public Output visitSetConstraints(SetConstraints node) {
+        return out.add("SET CONSTRAINTS ")
+                .addIf(node.names().isEmpty(), "ALL")
+                .list(node.names(), out::name)
+                .add(node.deferred() ? " DEFERRED" : " IMMEDIATE");
     }
 
     @Override
