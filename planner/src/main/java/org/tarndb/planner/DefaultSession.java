@@ -2,6 +2,7 @@ package org.tarndb.planner;
 
 import java.time.ZoneId;
 import org.jspecify.annotations.Nullable;
+import org.tarndb.planner.constraint.SessionRules;
 import org.tarndb.planner.expr.SessionInfo;
 import org.tarndb.planner.result.Parameters;
 import org.tarndb.planner.result.Rows;
@@ -36,7 +37,8 @@ final class DefaultSession implements Session {
 
     DefaultSession(SqlEngine engine) {
         this.engine = engine;
-        this.transaction = new SessionTransaction(engine.database());
+        this.transaction =
+                new SessionTransaction(engine.database(), new SessionRules(engine.checks(), this::unrun));
         this.settings = new SessionSettings(
                 new SessionInfo(
                 "TARN", Catalog.DEFAULT_SCHEMA, Catalog.SQL_NAME, ZoneId.systemDefault(), transaction));

@@ -11,6 +11,7 @@ import org.tarndb.txn.Database;
 import org.tarndb.txn.IsolationLevel;
 import org.tarndb.txn.Transaction;
 import org.tarndb.txn.commit.CommitMode;
+import org.tarndb.txn.constraint.RowRules;
 import org.tarndb.txn.status.TransactionId;
 import org.tarndb.txn.view.ReadView;
 
@@ -25,6 +26,7 @@ import org.tarndb.txn.view.ReadView;
  */
 final class SessionTransaction implements TransactionQueries {
     private final Database database;
+    private final RowRules rules;
     private final List<TransactionSavepoint> savepoints = new ArrayList<>();
 
     private boolean autoCommit = true;
@@ -45,8 +47,9 @@ final class SessionTransaction implements TransactionQueries {
 
     private int lastSavepointId;
 
-    SessionTransaction(Database database) {
+    SessionTransaction(Database database, RowRules rules) {
         this.database = database;
+        this.rules = rules;
     }
 
     boolean autoCommit() {
@@ -180,7 +183,7 @@ final class SessionTransaction implements TransactionQueries {
         if (failure != null) {
             throw aborted(failure);
         }
-        Transaction transaction = database.begin(isolation(), readOnly());
+        Transaction transaction = database.begin(isolation(), readOnly(), rules);
         Boolean synchronous = nextSynchronous != null ? nextSynchronous : sessionSynchronous;
         transaction.setCommitMode(CommitMode.DEFAULT.withSynchronous(synchronous));
         forgetNext();
@@ -189,7 +192,7 @@ final class SessionTransaction implements TransactionQueries {
 
     /** As {@link #beginForStatement()}, with the modes of one that has been rolled back and is run again. */
     Transaction beginAgain(Transaction before) {
-        Transaction transaction = database.begin(before.isolation(), before.isReadOnly());
+        Transaction transaction = database.begin(before.isolation(), before.isReadOnly(), rules);
         transaction.setCommitMode(before.commitMode());
         ofStatement = transaction;
         return transaction;

@@ -6,6 +6,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.parser.SqlParser;
 import org.tarndb.parser.error.ParseException;
+import org.tarndb.planner.constraint.TableChecks;
 import org.tarndb.planner.statement.StatementContext;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
@@ -21,6 +22,7 @@ public final class SqlEngine implements AutoCloseable {
     private final Runnable shutdown;
     private final SqlParser parser = new SqlParser();
     private final StatementPlanner planner;
+    private final TableChecks.Cache checks = new TableChecks.Cache();
     private final PlanCache cache = new PlanCache(PLAN_CACHE_CAPACITY);
     private final StatementTimer timer;
     private final Set<DefaultSession> sessions = ConcurrentHashMap.newKeySet();
@@ -113,6 +115,11 @@ public final class SqlEngine implements AutoCloseable {
     /** Sessions that have been opened and not closed. */
     public int sessionCount() {
         return sessions.size();
+    }
+
+    /** The compiled CHECK constraints. */
+    TableChecks.Cache checks() {
+        return checks;
     }
 
     StatementTimer timer() {

@@ -118,7 +118,7 @@ class ErrorsTest {
                 "CREATE INDEX i ON t (n + 1); expression",
                 "CREATE INDEX i ON t (n) WHERE n > 0; WHERE",
                 "CREATE INDEX i ON t (n) INCLUDE (name); INCLUDE",
-                "CREATE TABLE x (a INT CHECK (a > 0)); CHECK",
+                "CREATE TABLE x (a INT REFERENCES t MATCH FULL); MATCH FULL",
                 "EXPLAIN ANALYZE SELECT * FROM t; EXPLAIN ANALYZE"
             })
     void whatALaterReleaseWillDoIsRefusedByName(String sql, String feature) {

@@ -8,6 +8,7 @@ import org.tarndb.parser.ast.Identifier;
 import org.tarndb.parser.ast.ReleaseSavepoint;
 import org.tarndb.parser.ast.Rollback;
 import org.tarndb.parser.ast.Savepoint;
+import org.tarndb.parser.ast.SetConstraints;
 import org.tarndb.parser.ast.SetSchema;
 import org.tarndb.parser.ast.SetTransaction;
 import org.tarndb.parser.ast.SetVariable;
@@ -37,6 +38,9 @@ public final class CommandPlanner {
         }
         if (statement instanceof SetVariable node) {
             return new SetVariablePlan(node);
+        }
+        if (statement instanceof SetConstraints node) {
+            return new SetConstraintsPlan(node, schema);
         }
         if (statement instanceof Checkpoint) {
             return Action.of("Checkpoint", session -> session.database().checkpoint());

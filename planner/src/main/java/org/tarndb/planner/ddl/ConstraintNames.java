@@ -10,7 +10,10 @@ import org.tarndb.storage.catalog.TableName;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
 
-/** Names for the constraints of a new table: those given, and {@code T_PKEY}, {@code T_A_B_KEY} for the others. */
+/**
+ * Names for the constraints of a table: those given, and {@code T_PKEY}, {@code T_A_B_KEY}, {@code T_CHECK}, {@code
+ * T_A_B_FKEY} for the others.
+ */
 final class ConstraintNames {
     private final TableName table;
     private final Catalog catalog;
@@ -27,6 +30,14 @@ final class ConstraintNames {
 
     String unique(@Nullable Identifier given, List<String> columns) {
         return given == null ? free(table.name() + "_" + String.join("_", columns) + "_KEY") : reserve(given);
+    }
+
+    String check(@Nullable Identifier given) {
+        return given == null ? free(table.name() + "_CHECK") : reserve(given);
+    }
+
+    String foreignKey(@Nullable Identifier given, List<String> columns) {
+        return given == null ? free(table.name() + "_" + String.join("_", columns) + "_FKEY") : reserve(given);
     }
 
     private String reserve(Identifier given) {
@@ -49,6 +60,7 @@ final class ConstraintNames {
     }
 
     private boolean isTaken(String name) {
-        return taken.contains(name) || catalog.index(new TableName(table.schema(), name)) != null;
+        TableName full = new TableName(table.schema(), name);
+        return taken.contains(name) || catalog.index(full) != null || catalog.tableOfConstraint(full) != null;
     }
 }

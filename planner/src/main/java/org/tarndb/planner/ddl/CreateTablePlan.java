@@ -15,7 +15,7 @@ record CreateTablePlan(CreateTable node, String schema) implements CommandPlan {
         TableName name = ObjectNames.resolve(node.name(), schema);
         session.write(scope -> {
             if (!TableNames.isTaken(name, node.ifNotExists(), scope.view().catalog())) {
-                scope.createTable(new TableBuilder(name, scope.view().catalog()).build(node));
+                scope.createTable(new TableBuilder(name, scope.view().catalog(), schema).build(node));
             }
         });
         return null;

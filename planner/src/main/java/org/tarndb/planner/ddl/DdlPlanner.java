@@ -57,6 +57,12 @@ public final class DdlPlanner {
         if (statement instanceof AlterTable node && node.action() instanceof AlterTableAction.SetOptions action) {
             return new SetTableOptionsPlan(node, action, schema);
         }
+        if (statement instanceof AlterTable node && node.action() instanceof AlterTableAction.AddConstraint add) {
+            return new AddConstraintPlan(node, add.constraint(), schema);
+        }
+        if (statement instanceof AlterTable node && node.action() instanceof AlterTableAction.DropConstraint drop) {
+            return new DropConstraintPlan(node, drop, schema);
+        }
         if (statement instanceof AlterTable node) {
             throw Unsupported.feature("ALTER TABLE ... " + AlterActions.nameOf(node.action()), node.action());
         }

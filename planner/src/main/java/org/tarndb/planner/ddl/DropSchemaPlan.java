@@ -1,5 +1,6 @@
 package org.tarndb.planner.ddl;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.parser.ast.DropBehavior;
 import org.tarndb.parser.ast.DropSchema;
@@ -36,10 +37,9 @@ record DropSchemaPlan(DropSchema node) implements CommandPlan {
     }
 
     private static void dropTables(String schema, StatementScope scope) {
-        for (TableDef table : scope.view().catalog().tables()) {
-            if (table.name().schema().equals(schema)) {
-                scope.dropTable(table);
-            }
-        }
+        List<TableDef> tables = scope.view().catalog().tables().stream()
+                .filter(table -> table.name().schema().equals(schema))
+                .toList();
+        scope.dropTables(tables, true);
     }
 }

@@ -15,12 +15,13 @@ import org.tarndb.parser.ast.TableConstraint;
 import org.tarndb.planner.bind.TypeNames;
 import org.tarndb.planner.statement.Unsupported;
 import org.tarndb.storage.catalog.Catalog;
+import org.tarndb.storage.catalog.CheckDef;
 import org.tarndb.storage.catalog.ColumnDef;
-import org.tarndb.storage.catalog.IndexColumn;
 import org.tarndb.storage.catalog.TableName;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.type.SqlType;
+import org.tarndb.txn.ddl.ForeignKeySpec;
 import org.tarndb.txn.ddl.IndexSpec;
 import org.tarndb.txn.ddl.TableSpec;
 
@@ -30,11 +31,14 @@ final class TableBuilder {
     private final ConstraintNames constraintNames;
     private final List<ColumnDef> columns = new ArrayList<>();
     private TableConstraint.@Nullable PrimaryKey primaryKey;
-    private final List<TableConstraint.Unique> uniques = new ArrayList<>();
+    private final List<TableConstraint> others = new ArrayList<>();
+    private final ConstraintSpecs specs;
 
-    TableBuilder(TableName name, Catalog catalog) {
+    /** @param schema where unqualified names of referenced tables are looked up */
+    TableBuilder(TableName name, Catalog catalog, String schema) {
         this.name = name;
         this.constraintNames = new ConstraintNames(name, catalog);
+        this.specs = new ConstraintSpecs(name, columns, constraintNames, schema);
     }
 
     TableSpec build(CreateTable node) {
@@ -59,14 +63,8 @@ final class TableBuilder {
                 throw invalid("the table has two primary keys", constraint);
             }
             primaryKey = key;
-        } else if (constraint instanceof TableConstraint.Unique unique) {
-            if (!unique.nullsDistinct()) {
-                throw Unsupported.feature("UNIQUE NULLS NOT DISTINCT", constraint);
-            }
-            uniques.add(unique);
         } else {
-            String kind = constraint instanceof TableConstraint.Check ? "CHECK" : "FOREIGN KEY";
-            throw Unsupported.feature("The constraint " + kind, constraint);
+            others.add(constraint);
         }
     }
 
@@ -91,44 +89,25 @@ final class TableBuilder {
         List<Integer> key = List.of();
         Identifier keyName = null;
         if (primaryKey != null) {
-            key = ordinals(primaryKey.columns(), "the primary key");
+            key = specs.ordinals(primaryKey.columns(), "the primary key");
             keyName = primaryKey.name();
         }
         String primaryKeyName = constraintNames.primaryKey(keyName);
-        List<IndexSpec> indexes = new ArrayList<>();
-        for (TableConstraint.Unique unique : uniques) {
-            List<Integer> ordinals = ordinals(unique.columns(), "the constraint UNIQUE");
-            List<String> names = unique.columns().stream().map(Identifier::text).toList();
-            indexes.add(new IndexSpec(
-                    constraintNames.unique(unique.name(), names),
-                    ordinals.stream()
-                            .map(ordinal -> new IndexColumn(ordinal, false, false))
-                            .toList(),
-                    true,
-                    true));
-        }
-        return new TableSpec(name, columns, key, primaryKeyName, indexes).withOptions(options);
-    }
-
-    private List<Integer> ordinals(List<Identifier> names, String where) {
-        requireDistinct(names, where + " has two columns");
-        List<Integer> ordinals = new ArrayList<>();
-        for (Identifier column : names) {
-            ordinals.add(ordinalOf(column, where));
-        }
-        return ordinals;
-    }
-
-    private int ordinalOf(Identifier column, String where) {
-        for (int i = 0; i < columns.size(); i++) {
-            if (columns.get(i).name().equals(column.text())) {
-                return i;
+        List<IndexSpec> uniques = new ArrayList<>();
+        List<CheckDef> checks = new ArrayList<>();
+        List<ForeignKeySpec> foreignKeys = new ArrayList<>();
+        for (TableConstraint constraint : others) {
+            if (constraint instanceof TableConstraint.Unique unique) {
+                uniques.add(specs.unique(unique));
+            } else if (constraint instanceof TableConstraint.Check check) {
+                checks.add(specs.check(check));
+            } else if (constraint instanceof TableConstraint.ForeignKey foreignKey) {
+                foreignKeys.add(specs.foreignKey(foreignKey));
             }
         }
-        throw new TarnException(
-                ErrorCode.UNDEFINED_COLUMN,
-                where + " names the column " + column + " (at " + column.position() + "), which the table " + name
-                        + " does not have");
+        return new TableSpec(name, columns, key, primaryKeyName, uniques)
+                .with(checks, foreignKeys)
+                .withOptions(options);
     }
 
     static void requireDistinct(List<Identifier> names, String problem) {

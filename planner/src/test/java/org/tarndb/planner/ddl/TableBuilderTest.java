@@ -22,7 +22,7 @@ import org.tarndb.txn.ddl.TableSpec;
 class TableBuilderTest {
     private static TableSpec build(String sql) {
         CreateTable node = (CreateTable) new SqlParser().parse(sql);
-        return new TableBuilder(new TableName("PUBLIC", "T"), Catalog.empty()).build(node);
+        return new TableBuilder(new TableName("PUBLIC", "T"), Catalog.empty(), "PUBLIC").build(node);
     }
 
     @Test
@@ -58,8 +58,9 @@ class TableBuilderTest {
                 "CREATE TABLE t (a INT, UNIQUE (z)); UNDEFINED_COLUMN",
                 "CREATE TABLE t (a INT, CONSTRAINT c UNIQUE (a), CONSTRAINT c PRIMARY KEY (a)); DUPLICATE_OBJECT",
                 "CREATE TABLE t (a DECIMAL(200)); INVALID_DEFINITION",
-                "CREATE TABLE t (a INT CHECK (a > 0)); FEATURE_NOT_SUPPORTED",
-                "CREATE TABLE t (a INT REFERENCES u (b)); FEATURE_NOT_SUPPORTED",
+                "CREATE TABLE t (a INT CHECK (b > 0)); UNDEFINED_COLUMN",
+                "CREATE TABLE t (a INT CHECK (a > (SELECT 1))); INVALID_DEFINITION",
+                "CREATE TABLE t (a INT REFERENCES u (b) MATCH FULL); FEATURE_NOT_SUPPORTED",
                 "CREATE TABLE t (a INT GENERATED ALWAYS AS IDENTITY); FEATURE_NOT_SUPPORTED",
                 "CREATE TABLE t (a INT, UNIQUE NULLS NOT DISTINCT (a)); FEATURE_NOT_SUPPORTED",
                 "CREATE TABLE t (a INT DEFAULT 'x'); DATATYPE_MISMATCH",

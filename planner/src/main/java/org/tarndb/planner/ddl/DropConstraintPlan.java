@@ -1,0 +1,37 @@
+package org.tarndb.planner.ddl;
+
+import org.jspecify.annotations.Nullable;
+import org.tarndb.parser.ast.AlterTable;
+import org.tarndb.parser.ast.AlterTableAction.DropConstraint;
+import org.tarndb.parser.ast.DropBehavior;
+import org.tarndb.planner.bind.ObjectNames;
+import org.tarndb.planner.result.Rows;
+import org.tarndb.planner.statement.CommandPlan;
+import org.tarndb.planner.statement.SessionControl;
+import org.tarndb.storage.catalog.Catalog;
+import org.tarndb.storage.catalog.TableDef;
+import org.tarndb.storage.catalog.TableName;
+
+/** ALTER TABLE ... DROP CONSTRAINT. */
+record DropConstraintPlan(AlterTable node, DropConstraint action, String schema) implements CommandPlan {
+    @Override
+    public @Nullable Rows run(SessionControl session) {
+        session.write(scope -> {
+            Catalog catalog = scope.view().catalog();
+            if (node.ifExists() && catalog.table(ObjectNames.resolve(node.table(), schema)) == null) {
+                return;
+            }
+            TableDef table = ObjectNames.require(node.table(), schema, catalog);
+            String name = action.name().text();
+            if (action.ifExists() && !isConstraintOf(table, name, catalog)) {
+                return;
+            }
+            scope.dropConstraint(table, name, action.behavior() == DropBehavior.CASCADE);
+        });
+        return null;
+    }
+
+    private static boolean isConstraintOf(TableDef table, String name, Catalog catalog) {
+        return catalog.tableOfConstraint(new TableName(table.name().schema(), name)) == table;
+    }
+}
