@@ -5,6 +5,7 @@ import java.time.ZoneOffset;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.planner.expr.EvaluationContext;
 import org.tarndb.planner.expr.SessionInfo;
+import org.tarndb.planner.expr.TransactionQueries;
 import org.tarndb.planner.result.Parameters;
 import org.tarndb.storage.catalog.Catalog;
 import org.tarndb.storage.env.Entropy;
@@ -18,7 +19,7 @@ enum RowOnly implements EvaluationContext {
     INSTANCE;
 
     private static final SessionInfo NO_SESSION =
-            new SessionInfo("", Catalog.DEFAULT_SCHEMA, Catalog.SQL_NAME, ZoneOffset.UTC);
+            new SessionInfo("", Catalog.DEFAULT_SCHEMA, Catalog.SQL_NAME, ZoneOffset.UTC, TransactionQueries.NONE);
 
     @Override
     public Parameters parameters() {
