@@ -76,8 +76,7 @@ final class OpenCounter {
     }
 
     private static byte[] section(long number) {
-        return Sealed.seal(
-                KIND, ByteBuffer.allocate(Long.BYTES).putLong(number).array());
+        return Sealed.seal(KIND, ByteBuffer.allocate(Long.BYTES).putLong(number).array());
     }
 
     /** Null where a slot is empty, or torn by a crash: then the other one counts. */

@@ -8,16 +8,19 @@ public final class JournalEnd {
     private final long lastCsn;
     private final List<SegmentInfo> segments;
     private final long lastSalt;
+    private final long forcedTo;
     private final Optional<TornTail> tornTail;
 
     /**
      * @param segments those that are needed, the last with its valid size
      * @param lastSalt of the last segment, 0 when there is none
+     * @param forcedTo the offset in the last segment up to which it says that it was forced
      */
-    JournalEnd(long lastCsn, List<SegmentInfo> segments, long lastSalt, Optional<TornTail> tornTail) {
+    JournalEnd(long lastCsn, List<SegmentInfo> segments, long lastSalt, long forcedTo, Optional<TornTail> tornTail) {
         this.lastCsn = lastCsn;
         this.segments = List.copyOf(segments);
         this.lastSalt = lastSalt;
+        this.forcedTo = forcedTo;
         this.tornTail = tornTail;
     }
 
@@ -37,5 +40,9 @@ public final class JournalEnd {
 
     long lastSalt() {
         return lastSalt;
+    }
+
+    long forcedTo() {
+        return forcedTo;
     }
 }

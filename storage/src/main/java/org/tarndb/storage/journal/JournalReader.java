@@ -31,6 +31,9 @@ public final class JournalReader implements AutoCloseable {
     private @Nullable SegmentReader segment;
     private long offset;
     private long lastCsn;
+    /** In the current segment: all before it was forced once. */
+    private long forcedTo;
+
     private long csn;
     private JournalRecord record = JournalRecord.of(new byte[0]);
     private @Nullable JournalEnd end;
@@ -90,6 +93,7 @@ public final class JournalReader implements AutoCloseable {
         if (!remaining.isEmpty()) {
             segment = SegmentReader.open(files, remaining.getFirst(), databaseId);
             offset = JournalLayout.HEADER_BYTES;
+            forcedTo = JournalLayout.HEADER_BYTES;
             lastCsn = segment.header().previousCsn();
         }
     }
@@ -119,7 +123,7 @@ public final class JournalReader implements AutoCloseable {
     /** Where the journal ends; known when {@link #next} has returned false. */
     public JournalEnd end() {
         if (end == null && segment == null) {
-            end = new JournalEnd(afterCsn, List.of(), 0, Optional.empty());
+            end = new JournalEnd(afterCsn, List.of(), 0, 0, Optional.empty());
         }
         if (end == null) {
             throw new IllegalStateException("not all records have been read");
@@ -131,6 +135,7 @@ public final class JournalReader implements AutoCloseable {
     private boolean nextInSegment(SegmentReader reading) {
         Frame frame = reading.frameAt(offset);
         if (frame != null && frame.has(JournalLayout.FLAG_CLOSED)) {
+            forcedTo = frame.syncedTo();
             offset = frame.endOffset();
             frame = reading.frameAt(offset);
         }
@@ -158,6 +163,7 @@ public final class JournalReader implements AutoCloseable {
         }
         csn = frame.csn();
         lastCsn = csn;
+        forcedTo = last.syncedTo();
         record = JournalRecord.ofParts(parts);
         offset = last.endOffset();
         return true;
@@ -200,6 +206,7 @@ public final class JournalReader implements AutoCloseable {
         segment = following;
         checkLink(done, following);
         offset = JournalLayout.HEADER_BYTES;
+        forcedTo = JournalLayout.HEADER_BYTES;
         lastCsn = following.header().previousCsn();
     }
 
@@ -225,7 +232,7 @@ public final class JournalReader implements AutoCloseable {
         Optional<TornTail> torn =
                 cutBytes > 0 ? Optional.of(new TornTail(last.name().path(), offset, cutBytes)) : Optional.empty();
         end = new JournalEnd(
-                Math.max(lastCsn, afterCsn), finished, last.header().salt(), torn);
+                Math.max(lastCsn, afterCsn), finished, last.header().salt(), forcedTo, torn);
         segment = null;
         last.close();
     }

@@ -16,6 +16,8 @@ import org.tarndb.storage.error.TarnException;
  * thread.
  */
 final class SegmentSequence implements AutoCloseable {
+    private static final int REWRITE_BYTES = 1 << 20;
+
     private final Env env;
     private final FileSystem files;
     private final Path directory;
@@ -52,24 +54,38 @@ final class SegmentSequence implements AutoCloseable {
      */
     static SegmentSequence open(Env env, Path directory, UUID databaseId, long segmentBytes, JournalEnd end) {
         SegmentSequence sequence = new SegmentSequence(env, directory, databaseId, segmentBytes, end);
-        sequence.makeDurable();
+        sequence.makeDurable(end.forcedTo());
         sequence.deleteLeftovers();
         return sequence;
     }
 
     /**
      * A process that was killed may have written records and not forced them. They are about to be taken for durable,
-     * so they have to be.
+     * so they have to be. They are written again first: if a force of that process failed, what is read is in the operating
+     * system's cache alone, and counts as forced there.
      */
-    private void makeDurable() {
+    private void makeDurable(long forcedTo) {
         SegmentInfo last = complete.peekLast();
         if (last != null) {
             try (FileHandle file = files.open(last.name().path(), OpenMode.READ_WRITE)) {
                 file.truncate(last.sizeBytes());
+                writeAgain(file, forcedTo, last.sizeBytes());
                 file.force();
             }
         }
         files.syncDirectory(directory);
+    }
+
+    private static void writeAgain(FileHandle file, long from, long to) {
+        byte[] part = new byte[(int) Math.min(REWRITE_BYTES, Math.max(0, to - from))];
+        for (long at = from; at < to; ) {
+            int length = file.read(at, part, 0, (int) Math.min(part.length, to - at));
+            if (length == 0) {
+                throw TarnException.internal("a journal segment of " + to + " bytes ends at " + at);
+            }
+            file.write(at, part, 0, length);
+            at += length;
+        }
     }
 
     private void deleteLeftovers() {

@@ -119,6 +119,24 @@ class JournalFailureTest {
         assertEquals(0, rig.files.openHandles());
     }
 
+    /** They are in the operating system's cache alone, and no later force of it brings them to the disk. */
+    @Test
+    void recordsWhoseForceFailedAreDurableOnceTheyWereReadAgain() throws InterruptedException {
+        JournalRig rig = JournalRig.open(JournalOptions.of(SyncPolicy.OFF));
+        for (long csn = 1; csn <= 50; csn++) {
+            assertTrue(rig.append(csn, new byte[100]));
+        }
+        rig.files.fail(Operation.FORCE, SEGMENTS, 0, 1, Fault.IO_ERROR);
+        assertThrows(TarnException.class, rig.journal::close);
+        SimulatedFileSystem killed = rig.files.kill();
+        JournalRig again = JournalRig.open(killed, 0, JournalOptions.of(SyncPolicy.OFF), 9);
+        assertEquals(50, again.found.records().size());
+        for (long seed = 0; seed < 20; seed++) {
+            assertEquals(50, JournalRig.read(killed.crash(seed), 0).records().size());
+        }
+        again.journal.close();
+    }
+
     /** Some CSNs never come to the journal, and may be confirmed: a failure must not name one of them. */
     @Test
     void theFirstRefusedRecordIsNamedWhenABatchFailsInItsMiddle() throws InterruptedException {

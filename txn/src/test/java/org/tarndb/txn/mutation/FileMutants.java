@@ -73,9 +73,14 @@ final class FileMutants {
                     .isCaughtBy("storage.journal.JournalDamageTest"),
             that("what was read is not forced before the journal goes on")
                     .breaks("what was read is taken for durable")
-                    .replacing(SEQUENCE, "file.truncate(last.sizeBytes()); file.force();")
-                    .with("file.truncate(last.sizeBytes());")
+                    .replacing(SEQUENCE, "writeAgain(file, forcedTo, last.sizeBytes()); file.force();")
+                    .with("writeAgain(file, forcedTo, last.sizeBytes());")
                     .isCaughtBy("storage.journal.JournalCrashTest"),
+            that("what was read is not written again before it is forced")
+                    .breaks("what was read is taken for durable")
+                    .replacing(SEQUENCE, "writeAgain(file, forcedTo, last.sizeBytes()); file.force();")
+                    .with("file.force();")
+                    .isCaughtBy("storage.journal.JournalFailureTest"),
             that("damage passes for a torn tail")
                     .breaks("bytes that were once forced are damage")
                     .replacing("storage/journal/TailCheck", "frame.syncedTo() > invalidOffset")
@@ -99,11 +104,14 @@ final class FileMutants {
             that("recovery skips a record")
                     .breaks("I7: a commit that returned survives")
                     .replacing(RECOVERY, "replay.add(journal.csn(), CommitRecord.decode(journal.record(), source));")
-                    .with("if (records != 1) { replay.add(journal.csn(), CommitRecord.decode(journal.record(), source)); }")
+                    .with(
+                            "if (records != 1) { replay.add(journal.csn(), CommitRecord.decode(journal.record(), source)); }")
                     .isCaughtBy("txn.RecoveryTest"),
             that("recovery forgets the CSN of a record")
                     .breaks("I1: CSNs only grow")
-                    .replacing("txn/recovery/Replay", "ChangeApplier.apply(version, commit.changes(), KeyGuard.NONE).withCsn(csn)")
+                    .replacing(
+                            "txn/recovery/Replay",
+                            "ChangeApplier.apply(version, commit.changes(), KeyGuard.NONE).withCsn(csn)")
                     .with("ChangeApplier.apply(version, commit.changes(), KeyGuard.NONE)")
                     .isCaughtBy("txn.RecoveryTest"),
             that("a checkpoint's runs are not made durable before its manifest")

@@ -42,7 +42,12 @@ class MutantsTest {
 
     private static List<Mutant> mutants() {
         return Stream.of(
-                        PipelineMutants.ALL, LimboMutants.ALL, StatementMutants.ALL, LockMutants.ALL, BuildMutants.ALL, FileMutants.ALL)
+                        PipelineMutants.ALL,
+                        LimboMutants.ALL,
+                        StatementMutants.ALL,
+                        LockMutants.ALL,
+                        BuildMutants.ALL,
+                        FileMutants.ALL)
                 .flatMap(List::stream)
                 .filter(mutant ->
                         WANTED.matcher(mutant.source() + " " + mutant.name()).find())
