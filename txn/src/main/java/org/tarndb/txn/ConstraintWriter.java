@@ -172,8 +172,7 @@ final class ConstraintWriter {
                         ErrorCode.FEATURE_NOT_SUPPORTED,
                         "the primary key " + name + " of table " + table.name()
                                 + " can't be dropped: the table's rows are kept in its order")
-                : new TarnException(
-                        ErrorCode.UNDEFINED_OBJECT, "table " + table.name() + " has no constraint " + name);
+                : new TarnException(ErrorCode.UNDEFINED_OBJECT, "table " + table.name() + " has no constraint " + name);
     }
 
     private void dropForeignKey(TableDef table, ForeignKeyDef key) {

@@ -125,16 +125,7 @@ public final class Database implements AutoCloseable {
      */
     public static Database withJournal(
             String name, Env env, DatabaseOptions options, BuildOptions buildOptions, @Nullable Journal journal) {
-        return new Database(
-                name,
-                env,
-                options,
-                buildOptions,
-                Start.empty(),
-                journal,
-                null,
-                null,
-                List.of());
+        return new Database(name, env, options, buildOptions, Start.empty(), journal, null, null, List.of());
     }
 
     /**
@@ -153,7 +144,8 @@ public final class Database implements AutoCloseable {
             CheckpointStore checkpoints = CheckpointStore.open(env, files.checkpointDirectory(), files.databaseId());
             Recovery.Recovered recovered = Recovery.run(env, files, checkpoints);
             checkpoints.removeLeftovers();
-            long open = files.countOpening(env.files(), recovered.origin().outcomes().lastOpen());
+            long open = files.countOpening(
+                    env.files(), recovered.origin().outcomes().lastOpen());
             Journal journal = FileJournal.open(
                     env,
                     files.journalDirectory(),

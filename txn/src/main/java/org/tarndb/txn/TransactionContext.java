@@ -28,6 +28,7 @@ final class TransactionContext {
     private final @Nullable Checkpointer checkpointer;
     /** Which opening of the database this is. */
     private final long open;
+
     private final AtomicLong lastTransactionNumber = new AtomicLong();
     private final AtomicLong lastObjectId;
     private final Map<Long, AtomicLong> lastRowIds = new ConcurrentHashMap<>();

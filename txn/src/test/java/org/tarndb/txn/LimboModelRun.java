@@ -77,9 +77,7 @@ final class LimboModelRun {
         random = new Random(seed);
         db = new TestDatabase(
                 seed,
-                DatabaseOptions.defaults()
-                        .withQuorum(quorum)
-                        .withLimboTimeout(Duration.ofNanos(TIMEOUT_NANOS)),
+                DatabaseOptions.defaults().withQuorum(quorum).withLimboTimeout(Duration.ofNanos(TIMEOUT_NANOS)),
                 BuildOptions.DEFAULT);
         durableCsn = db.database.confirmedVersion().csn();
     }
@@ -127,12 +125,7 @@ final class LimboModelRun {
         }
         List<Long> pending = db.journal.pendingCsns();
         commits.add(new Modelled(
-                key,
-                synchronous,
-                transaction.id(),
-                call,
-                pending.get(pending.size() - 1),
-                db.scheduler.nanoTime()));
+                key, synchronous, transaction.id(), call, pending.get(pending.size() - 1), db.scheduler.nanoTime()));
     }
 
     private void makeDurable() {
@@ -164,10 +157,8 @@ final class LimboModelRun {
         List<Long> after = new ArrayList<>(db.journal.pendingCsns());
         after.removeAll(before);
         List<Modelled> decided = commits.stream()
-                .filter(each -> each.fate == Fate.OPEN
-                        && each.synchronous
-                        && each.decisionCsn == 0
-                        && each.csn <= reachedCsn)
+                .filter(each ->
+                        each.fate == Fate.OPEN && each.synchronous && each.decisionCsn == 0 && each.csn <= reachedCsn)
                 .toList();
         after.removeIf(csn -> !isDecision(csn));
         assertEquals(decided.isEmpty() ? 0 : 1, after.size(), "records of decisions");
@@ -231,8 +222,7 @@ final class LimboModelRun {
         } else {
             failed = true;
             db.journal.fail(
-                    from,
-                    new TarnException(unknown ? ErrorCode.OUTCOME_UNKNOWN : ErrorCode.IO_ERROR, "by the test"));
+                    from, new TarnException(unknown ? ErrorCode.OUTCOME_UNKNOWN : ErrorCode.IO_ERROR, "by the test"));
         }
         confirm();
     }
@@ -263,7 +253,10 @@ final class LimboModelRun {
         }
         assertEquals(rows, db.rows(), "confirmed rows");
         assertEquals(
-                commits.stream().filter(each -> each.fate == Fate.OPEN).map(each -> each.csn).toList(),
+                commits.stream()
+                        .filter(each -> each.fate == Fate.OPEN)
+                        .map(each -> each.csn)
+                        .toList(),
                 db.database.limbo().stream().map(LimboEntry::csn).toList(),
                 "limbo");
         checkRecovered(rows);

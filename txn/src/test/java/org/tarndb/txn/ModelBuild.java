@@ -3,6 +3,7 @@ package org.tarndb.txn;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Random;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.catalog.IndexDef;
 import org.tarndb.storage.env.Cancellation;
@@ -55,9 +56,9 @@ final class ModelBuild {
         IndexBuild running = build;
         int choice = random.nextInt(20);
         if (choice < 9) {
-            return "step " + moves.step();
+            return "step " + move(moves::step, journalFailed);
         } else if (choice < 11) {
-            return "publish " + moves.publish();
+            return "publish " + move(moves::publish, journalFailed);
         } else if (choice < 16) {
             runThread();
             return "its thread runs: "
@@ -74,6 +75,17 @@ final class ModelBuild {
             return "cancel";
         }
         return "";
+    }
+
+    private static String move(Supplier<TestBuild.Outcome> move, boolean journalFailed) {
+        try {
+            return move.get().toString();
+        } catch (TarnException e) {
+            if (journalFailed && e.code() == ErrorCode.DATABASE_READ_ONLY) {
+                return "refused";
+            }
+            throw e;
+        }
     }
 
     private String begin(boolean uniqueIndex, boolean journalFailed) {

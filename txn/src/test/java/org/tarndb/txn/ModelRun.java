@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +16,9 @@ import org.tarndb.storage.env.SimulatedFileSystem;
 import org.tarndb.storage.env.SimulatedFileSystem.Fault;
 import org.tarndb.storage.env.SimulatedFileSystem.Operation;
 import org.tarndb.storage.error.ErrorCode;
+import org.tarndb.storage.error.TarnException;
+import org.tarndb.storage.journal.Durability;
+import org.tarndb.storage.journal.SyncPolicy;
 import org.tarndb.storage.testkit.Call;
 import org.tarndb.storage.version.DatabaseVersion;
 import org.tarndb.txn.indexbuild.BuildOptions;
@@ -27,13 +31,23 @@ final class ModelRun {
     private static final int TRANSACTIONS = 4;
     private static final int KEYS = 6;
     private static final Predicate<String> HELD =
-            name -> name.startsWith("tarn-build") || name.startsWith("tarn journal");
-    /** No time passes, so nothing times out; a small journal, so that checkpoints come by themselves. */
-    private static final DatabaseOptions OPTIONS = DatabaseOptions.defaults().withCheckpointJournalBytes(2_000);
+            name -> name.startsWith("tarn-build") || name.startsWith("tarn journal") || name.equals("tarn-checkpoint");
+    private static final Duration LOCK_TIMEOUT = Duration.ofSeconds(10);
+    private static final List<SyncPolicy> POLICIES =
+            List.of(SyncPolicy.SYNC, SyncPolicy.SYNC, SyncPolicy.OFF, SyncPolicy.interval(LOCK_TIMEOUT.toNanos() / 2));
+    /** What transactions ask for: mostly nothing. */
+    private static final List<Durability> DURABILITIES = List.of(
+            Durability.DEFAULT,
+            Durability.DEFAULT,
+            Durability.DEFAULT,
+            Durability.OFF,
+            Durability.INTERVAL,
+            Durability.SYNC);
 
     private final long seed;
     private final Random random;
     private final boolean onFiles;
+    private final SyncPolicy policy;
     private final BuildOptions buildOptions;
     private final ModelVersions model = new ModelVersions();
     private final List<String> trace = new ArrayList<>();
@@ -41,6 +55,7 @@ final class ModelRun {
     private SimulatedFileSystem files = new SimulatedFileSystem();
     private TestDatabase db;
     private ModelBuild build;
+    private ModelDisk disk;
     private boolean journalFailed;
     private int actors;
 
@@ -48,18 +63,30 @@ final class ModelRun {
         this.seed = seed;
         this.random = new Random(seed);
         this.onFiles = random.nextBoolean();
+        this.policy = POLICIES.get(random.nextInt(POLICIES.size()));
         this.buildOptions = BuildOptions.DEFAULT.withStepRows(1 + random.nextInt(3));
         this.db = open();
         this.build = new ModelBuild(db, model, buildOptions);
+        this.disk = new ModelDisk(db, files, model);
         for (long a = 0; a < KEYS; a += 1 + random.nextInt(2)) {
             db.load(a, a);
         }
-        model.restartWith(new TreeMap<>(db.rows()));
+        model.restartWith(db.database.confirmedVersion().csn(), new TreeMap<>(db.rows()));
+        if (onFiles && policy.durability() != Durability.SYNC) {
+            // What was loaded is not promised to survive.
+            close();
+            restart(files, List.of(model.confirmed()));
+        }
     }
 
     private TestDatabase open() {
         if (onFiles) {
-            return TestDatabase.onFiles(random.nextLong(), files, OPTIONS, buildOptions, HELD);
+            // A small journal, so that checkpoints come by themselves.
+            DatabaseOptions options = DatabaseOptions.defaults()
+                    .withSync(policy)
+                    .withLockTimeout(LOCK_TIMEOUT)
+                    .withCheckpointJournalBytes(2_000);
+            return TestDatabase.onYieldingFiles(random.nextLong(), files, options, buildOptions, HELD);
         }
         TestDatabase opened = new TestDatabase(random.nextLong(), buildOptions);
         opened.scheduler.holdStarted(HELD);
@@ -77,7 +104,8 @@ final class ModelRun {
             db.close();
         } catch (Throwable e) {
             throw new AssertionError(
-                    "replay with -Dtarn.test.seed=" + seed + (onFiles ? ", on files" : ", controlled journal")
+                    "replay with -Dtarn.test.seed=" + seed
+                            + (onFiles ? ", on files, " + policy : ", controlled journal")
                             + "; events:\n  " + String.join("\n  ", trace) + "\n" + transactions + "\n"
                             + model.confirmed() + " " + model.limbo() + "\n" + e,
                     e);
@@ -90,14 +118,30 @@ final class ModelRun {
 
     private void event() {
         int choice = random.nextInt(100);
-        if (choice < 55) {
+        if (choice < 53) {
             transactionEvent();
-        } else if (choice < 72) {
+        } else if (choice < 70) {
             journalEvent();
-        } else if (choice < 92) {
+        } else if (choice < 90) {
             note("build: " + build.event(random, journalFailed));
+        } else if (choice < 91) {
+            note("time passes");
+            transactions.forEach(ModelTransaction::noteTime);
+            db.scheduler.advance(LOCK_TIMEOUT.toNanos() + 1);
+        } else if (choice < 93) {
+            cancelEvent();
         } else if (onFiles) {
             fileEvent();
+        }
+    }
+
+    private void cancelEvent() {
+        List<ModelTransaction> waiting =
+                transactions.stream().filter(ModelTransaction::isWaiting).toList();
+        if (!waiting.isEmpty()) {
+            ModelTransaction t = waiting.get(random.nextInt(waiting.size()));
+            note("cancel " + t);
+            t.cancel();
         }
     }
 
@@ -105,8 +149,11 @@ final class ModelRun {
         if (transactions.size() < TRANSACTIONS && random.nextInt(3) == 0) {
             IsolationLevel isolation =
                     random.nextBoolean() ? IsolationLevel.READ_COMMITTED : IsolationLevel.REPEATABLE_READ;
-            transactions.add(new ModelTransaction(db, model, db.scheduler.actor("T" + ++actors), isolation));
-            note("T" + actors + " begins, " + isolation);
+            Durability durability = DURABILITIES.get(random.nextInt(DURABILITIES.size()));
+            ModelTransaction t = new ModelTransaction(db, model, db.scheduler.actor("T" + ++actors), isolation);
+            t.ask(durability, policy);
+            transactions.add(t);
+            note("T" + actors + " begins, " + isolation + ", durability " + durability);
             return;
         }
         List<ModelTransaction> idle =
@@ -121,8 +168,11 @@ final class ModelRun {
 
     private String act(ModelTransaction t) {
         int choice = random.nextInt(100);
-        if (choice < 55) {
+        if (choice < 48) {
             return statement(t);
+        } else if (choice < 55) {
+            t.query();
+            return "query";
         } else if (choice < 62) {
             t.setSavepoint();
             return "savepoint";
@@ -180,8 +230,7 @@ final class ModelRun {
 
     private void journalEvent() {
         if (onFiles) {
-            note("journal writes");
-            db.scheduler.background("tarn journal").proceed();
+            note(disk.journalEvent(random));
             return;
         }
         List<Long> pending = db.journal.pendingCsns();
@@ -212,27 +261,38 @@ final class ModelRun {
     }
 
     private void fileEvent() {
-        int choice = random.nextInt(12);
-        if (choice < 5) {
-            note("checkpoint");
-            Call<?> call = db.scheduler.actor("checkpoint").call(db.database::checkpoint);
-            if (!journalFailed) {
-                call.result();
-            }
-            call.failure();
-        } else if (choice < 7) {
+        int choice = random.nextInt(32);
+        if (choice < 20) {
+            note(disk.checkpointEvent(random));
+        } else if (choice < 22) {
             note("close and open");
             close();
             restart(files, List.of(model.confirmed()));
-        } else if (choice < 10) {
+        } else if (choice < 23) {
+            note("crash while it is closed");
+            crashWhileClosing();
+        } else if (choice < 29) {
             note("crash");
             restart(files.crash(random.nextLong()), model.possibleAfterCrash());
-        } else if (choice < 11) {
+        } else if (choice < 30) {
             note("kill");
-            restart(files.kill(), model.possibleAfterCrash());
+            restart(files.kill(), model.possibleAfterKill(), model.possibleAfterCrash());
         } else {
             failDisk();
         }
+    }
+
+    private void crashWhileClosing() {
+        db.scheduler.holdStarted(name -> false);
+        Call<?> closing = db.scheduler.actor("close").submit(db.database::close);
+        disk.unhold();
+        build.unhold();
+        for (int turns = random.nextInt(60); turns > 0 && db.scheduler.runOne(); turns--) {
+            // all threads run, in an order drawn from the seed
+        }
+        closing.failure();
+        confirm();
+        restart(files.crash(random.nextLong()), model.possibleAfterCrash());
     }
 
     /** The next write or force of the journal fails, and the process goes down or is closed a while later. */
@@ -244,7 +304,9 @@ final class ModelRun {
         db.scheduler.background("tarn journal").proceed();
         journalFailed = db.database.refusal() != null;
         if (journalFailed) {
-            List<Map<Long, Object>> possible = model.possibleAfterCrash();
+            confirm();
+            List<Map<Long, Object>> unknownAfterCrash = model.possibleAfterCrash();
+            List<Map<Long, Object>> unknownAfterKill = model.possibleAfterKill();
             transactions.forEach(ModelTransaction::noteCascade);
             db.scheduler.runUntilIdle();
             boolean unknown = transactions.stream().anyMatch(t -> t.commitError() == ErrorCode.OUTCOME_UNKNOWN);
@@ -255,7 +317,14 @@ final class ModelRun {
                 close();
             }
             files.heal();
-            restart(crash ? files.crash(random.nextLong()) : files, unknown ? possible : List.of(model.confirmed()));
+            if (crash) {
+                restart(files.crash(random.nextLong()), unknown ? unknownAfterCrash : model.possibleAfterCrash());
+            } else {
+                restart(
+                        files,
+                        unknown ? unknownAfterKill : List.of(model.confirmed()),
+                        unknown ? unknownAfterCrash : model.possibleAfterCrash());
+            }
         }
         files.heal();
     }
@@ -263,7 +332,7 @@ final class ModelRun {
     private void close() {
         db.scheduler.holdStarted(name -> false);
         Call<?> closing = db.scheduler.actor("close").submit(db.database::close);
-        db.scheduler.background("tarn journal").unhold();
+        disk.unhold();
         build.unhold();
         db.scheduler.runUntilIdle();
         closing.result();
@@ -271,23 +340,66 @@ final class ModelRun {
         model.confirmUpTo(Long.MAX_VALUE);
     }
 
-    private void restart(SimulatedFileSystem found, List<Map<Long, Object>> possible) {
+    private void restart(SimulatedFileSystem found, List<Map<Long, Object>> expected) {
+        restart(found, expected, expected);
+    }
+
+    /**
+     * Opens the database again.
+     *
+     * @param expected what may be found
+     * @param afterCrash what may be found if the machine crashes before recovery is over
+     */
+    private void restart(
+            SimulatedFileSystem found, List<Map<Long, Object>> expected, List<Map<Long, Object>> afterCrash) {
         transactions.forEach(ModelTransaction::poll);
         transactions.clear();
+        disk.check();
         db.close();
         files = found;
+        files.heal();
         journalFailed = false;
+        List<Map<Long, Object>> possible = random.nextInt(4) == 0 ? crashWhileOpening(expected, afterCrash) : expected;
         db = open();
         Map<Long, Object> rows = new TreeMap<>(db.rows());
         assertTrue(possible.contains(rows), () -> "I7: found " + rows + ", possible are " + possible);
-        model.restartWith(rows);
+        model.restartWith(db.database.confirmedVersion().csn(), rows);
         build = new ModelBuild(db, model, buildOptions);
         build.resumed();
+        disk = new ModelDisk(db, files, model);
+    }
+
+    /** What recovery has shown once is durable. */
+    private List<Map<Long, Object>> crashWhileOpening(
+            List<Map<Long, Object>> possible, List<Map<Long, Object>> afterCrash) {
+        List<Map<Long, Object>> found = afterCrash;
+        files.cutPowerAt(files.changes() + random.nextInt(12));
+        try {
+            TestDatabase opened = open();
+            found = List.of(new TreeMap<>(opened.rows()));
+            opened.close();
+            assertTrue(possible.containsAll(found), () -> "I7: found a state that is not among " + possible);
+        } catch (TarnException e) {
+            assertEquals(ErrorCode.IO_ERROR, e.code(), () -> "the power went off, but: " + e);
+        }
+        files = files.crash(random.nextLong());
+        return found;
+    }
+
+    /** Takes over what has been confirmed, and what was promised by that. */
+    private void confirm() {
+        model.confirmUpTo(db.database.confirmedVersion().csn());
+        disk.check();
+        for (ModelTransaction t : transactions) {
+            if (t.isPromised()) {
+                model.promise(t.csn());
+            }
+        }
     }
 
     private void afterEvent() {
         db.scheduler.runUntilIdle();
-        model.confirmUpTo(db.database.confirmedVersion().csn());
+        confirm();
         for (ModelTransaction t : List.copyOf(transactions)) {
             Boolean fate = t.fate();
             if (fate != null) {
@@ -307,14 +419,21 @@ final class ModelRun {
         build.check();
     }
 
+    private boolean isQuiet() {
+        return transactions.isEmpty()
+                && build.isOver()
+                && db.database.pipeline().limboSize() == 0;
+    }
+
     /** Ends all that is under way; then nothing is held and the index, if there is one, is exact. */
     private void quiesce() {
         note("quiesce");
         if (onFiles) {
-            db.scheduler.background("tarn journal").unhold();
+            files.heal();
+            disk.unhold();
         }
         build.goOn();
-        for (int i = 0; i < 100 && !(transactions.isEmpty() && build.isOver()); i++) {
+        for (int i = 0; i < 100 && !isQuiet(); i++) {
             transactions.stream().filter(ModelTransaction::isIdle).forEach(ModelTransaction::rollback);
             if (journalFailed) {
                 db.journal.refusePending();

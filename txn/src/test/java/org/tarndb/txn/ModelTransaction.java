@@ -14,8 +14,11 @@ import org.tarndb.storage.catalog.TableDef;
 import org.tarndb.storage.env.Cancellation;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
+import org.tarndb.storage.journal.Durability;
+import org.tarndb.storage.journal.SyncPolicy;
 import org.tarndb.storage.testkit.Actor;
 import org.tarndb.storage.testkit.Call;
+import org.tarndb.txn.commit.CommitMode;
 import org.tarndb.txn.view.ReadView;
 
 /**
@@ -23,6 +26,9 @@ import org.tarndb.txn.view.ReadView;
  * first changed it.
  */
 final class ModelTransaction {
+    /** What a query found in which version. */
+    private record Seen(long csn, Map<Long, Object> rows) {}
+
     /** One row written by a statement. */
     private record Write(long a, Object b, Object before) {}
 
@@ -43,7 +49,9 @@ final class ModelTransaction {
     private Map<Long, Object> changesAtSavepoint = Map.of();
     private Map<Long, Object> beforeAtSavepoint = Map.of();
 
+    private Cancellation cancellation = new Cancellation();
     private @Nullable Call<?> statement;
+    private @Nullable Call<Seen> query;
     private List<Write> writes = List.of();
     private @Nullable Call<?> commit;
     private long csn = -1;
@@ -51,6 +59,9 @@ final class ModelTransaction {
     private boolean hasRun;
     private boolean over;
     private boolean cascadeSeen;
+    private boolean promisesSync;
+    private boolean timePassed;
+    private boolean canceled;
 
     ModelTransaction(TestDatabase db, ModelVersions model, Actor actor, IsolationLevel isolation) {
         this.db = db;
@@ -61,12 +72,28 @@ final class ModelTransaction {
         this.snapshot = model.confirmed();
     }
 
+    /** What it takes for the commit to be confirmed. */
+    void ask(Durability durability, SyncPolicy policy) {
+        transaction.setCommitMode(CommitMode.DEFAULT.withDurability(durability));
+        promisesSync = (durability == Durability.DEFAULT ? policy.durability() : durability) == Durability.SYNC;
+    }
+
+    /** Whether its commit has returned, and was promised to survive a crash of the machine. */
+    boolean isPromised() {
+        return promisesSync && Boolean.TRUE.equals(fate());
+    }
+
     boolean isOver() {
         return over;
     }
 
     boolean isIdle() {
-        return !over && statement == null && commit == null;
+        return !over && statement == null && query == null && commit == null;
+    }
+
+    /** Whether a statement or a query of it waits. */
+    boolean isWaiting() {
+        return statement != null || query != null;
     }
 
     long csn() {
@@ -75,6 +102,23 @@ final class ModelTransaction {
 
     void noteCascade() {
         cascadeSeen = true;
+    }
+
+    /** So much time that every wait for a lock or a prepared row ends. */
+    void noteTime() {
+        timePassed |= isWaiting();
+    }
+
+    void cancel() {
+        canceled = true;
+        cancellation.cancel(new TarnException(ErrorCode.QUERY_CANCELED, "by the schedule"));
+    }
+
+    private Cancellation begin() {
+        cancellation = new Cancellation();
+        canceled = false;
+        timePassed = false;
+        return cancellation;
     }
 
     /** What a statement sees: its snapshot with its own changes. */
@@ -86,13 +130,38 @@ final class ModelTransaction {
         }
         ReadView view = transaction.view();
         Map<Long, Object> base = base(view);
-        Map<Long, Object> seen = new TreeMap<>();
+        Map<Long, Object> seen = rows(view);
+        assertEquals(ModelVersions.with(base, changes), seen, actor + " sees its snapshot and its own changes");
+        Schedule.checkIndexScans(view);
+    }
+
+    private static Map<Long, Object> rows(ReadView view) {
+        Map<Long, Object> rows = new TreeMap<>();
         TableDef table = view.catalog().table(TestDatabase.T);
         assertTrue(table != null);
-        Schedule.scan(view.table(table), null).forEach(row -> seen.put((Long) row.get(0), row.get(1)));
-        assertEquals(ModelVersions.with(base, changes), seen, actor + " sees its snapshot and its own changes");
-        assertEquals(seen.size(), view.table(table).count());
-        Schedule.checkIndexScans(view);
+        Schedule.scan(view.table(table), null).forEach(row -> rows.put((Long) row.get(0), row.get(1)));
+        assertEquals(rows.size(), view.table(table).count());
+        return rows;
+    }
+
+    /** Asks for all rows, as a query does: waits for what own changes build on. */
+    void query() {
+        Cancellation ending = begin();
+        query = actor.call(() -> {
+            ReadView view = transaction.queryView(ending);
+            return new Seen(view.csn(), rows(view));
+        });
+    }
+
+    /** I6: what is told is confirmed. */
+    private void checkSeen(Seen seen) {
+        assertTrue(
+                seen.csn <= db.database.confirmedVersion().csn(),
+                () -> actor + " was told what is not confirmed, version " + seen.csn);
+        Map<Long, Object> base =
+                transaction.isolation() == IsolationLevel.READ_COMMITTED ? model.confirmedAt(seen.csn) : snapshot;
+        assertEquals(ModelVersions.with(base, changes), seen.rows, actor + " queries what is confirmed");
+        requireUntouched(base);
     }
 
     /**
@@ -104,12 +173,16 @@ final class ModelTransaction {
             return snapshot;
         }
         Map<Long, Object> base = model.at(view.csn());
-        before.forEach((a, was) -> assertEquals(
-                was, base.getOrDefault(a, ABSENT), () -> actor + " sees row " + a + " as it was before its change"));
+        requireUntouched(base);
         if (!hasRun) {
             assertEquals(model.confirmed(), base, () -> actor + " has done nothing and sees what is confirmed");
         }
         return base;
+    }
+
+    private void requireUntouched(Map<Long, Object> base) {
+        before.forEach((a, was) -> assertEquals(
+                was, base.getOrDefault(a, ABSENT), () -> actor + " sees row " + a + " as it was before its change"));
     }
 
     /** Collects what one run of a statement writes. */
@@ -177,8 +250,9 @@ final class ModelTransaction {
     void execute(String description, Body body) {
         boolean ddlBefore = hasDdl;
         hasRun = true;
+        Cancellation ending = begin();
         statement = actor.call(() -> {
-            transaction.execute(description, Cancellation.never(), scope -> {
+            transaction.execute(description, ending, scope -> {
                 hasDdl = ddlBefore;
                 Recorder recorder = new Recorder(scope);
                 writes = recorder.list;
@@ -249,6 +323,17 @@ final class ModelTransaction {
             }
             over = !transaction.isActive();
         }
+        Call<Seen> querying = query;
+        if (querying != null && querying.isDone()) {
+            query = null;
+            Throwable failure = querying.failure();
+            if (failure == null) {
+                checkSeen(querying.result());
+            } else {
+                checkStatementError(failure);
+            }
+            over = !transaction.isActive();
+        }
         Call<?> committing = commit;
         if (committing != null && committing.isDone()) {
             committing.failure();
@@ -263,6 +348,8 @@ final class ModelTransaction {
         switch (e.code()) {
             case CHECK_VIOLATION, DEADLOCK_DETECTED, DATABASE_READ_ONLY, DATABASE_CLOSED -> {}
             case UNDEFINED_OBJECT, OBJECT_NOT_IN_STATE -> {}
+            case LOCK_TIMEOUT -> assertTrue(timePassed, () -> "no time has passed, but: " + e);
+            case QUERY_CANCELED -> assertTrue(canceled, () -> "nobody canceled it, but: " + e);
             case UNIQUE_VIOLATION -> assertTrue(mayBeDuplicate(), () -> actor + " was refused: " + e);
             case SERIALIZATION_FAILURE ->
                 assertEquals(IsolationLevel.REPEATABLE_READ, transaction.isolation(), () -> actor + ": " + e);
@@ -306,7 +393,7 @@ final class ModelTransaction {
 
     @Override
     public String toString() {
-        return actor + "(" + (over ? "over" : statement != null ? "waits" : commit != null ? "commits" : "idle") + " "
+        return actor + "(" + (over ? "over" : isWaiting() ? "waits" : commit != null ? "commits" : "idle") + " "
                 + changes + ")";
     }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -18,6 +19,10 @@ final class ModelVersions {
 
     private Map<Long, Object> confirmed = new TreeMap<>();
     private final List<Prepared> limbo = new ArrayList<>();
+    /** What was confirmed since the database was opened, by CSN. */
+    private final NavigableMap<Long, Map<Long, Object>> history = new TreeMap<>();
+    /** All up to this CSN survives a crash of the machine. */
+    private long safeCsn;
 
     Map<Long, Object> confirmed() {
         return confirmed;
@@ -61,25 +66,49 @@ final class ModelVersions {
 
     void confirmUpTo(long csn) {
         while (!limbo.isEmpty() && limbo.get(0).csn() <= csn) {
-            confirmed = limbo.remove(0).rows();
+            Prepared first = limbo.remove(0);
+            confirmed = first.rows();
+            history.put(first.csn(), confirmed);
         }
+    }
+
+    /** The rows of the confirmed version with this CSN, old or new. */
+    Map<Long, Object> confirmedAt(long csn) {
+        return history.floorEntry(csn).getValue();
+    }
+
+    /** Notes that what is confirmed up to this CSN was promised to survive a crash of the machine. */
+    void promise(long csn) {
+        safeCsn = Math.max(safeCsn, csn);
     }
 
     void cutFrom(long csn) {
         limbo.removeIf(prepared -> prepared.csn() >= csn);
     }
 
-    /** What a restart may find: the confirmed rows, or what was prepared on top, up to some transaction. */
-    List<Map<Long, Object>> possibleAfterCrash() {
+    /** What is found when the process was killed: the confirmed rows, or what was prepared on top, up to some transaction. */
+    List<Map<Long, Object>> possibleAfterKill() {
         List<Map<Long, Object>> possible = new ArrayList<>();
         possible.add(confirmed);
         limbo.forEach(prepared -> possible.add(prepared.rows()));
         return possible;
     }
 
-    void restartWith(Map<Long, Object> rows) {
+    /** What is found when the machine crashed: not less than was promised. */
+    List<Map<Long, Object>> possibleAfterCrash() {
+        List<Map<Long, Object>> possible =
+                new ArrayList<>(history.tailMap(history.floorKey(safeCsn), true).values());
+        possible.addAll(possibleAfterKill());
+        return possible;
+    }
+
+    /** Begins anew with what was found; it is durable then. */
+    void restartWith(long csn, Map<Long, Object> rows) {
         confirmed = rows;
         limbo.clear();
+        history.clear();
+        history.put(csn, rows);
+        safeCsn = csn;
     }
 
     static boolean hasDuplicate(Map<Long, Object> rows) {

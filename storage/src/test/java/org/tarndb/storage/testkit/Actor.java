@@ -22,6 +22,7 @@ public final class Actor {
 
     private final DeterministicScheduler scheduler;
     private final Baton baton;
+    private final Object turnMonitor = new Object();
     private final String name;
     private final boolean background;
     private final Thread thread;
@@ -172,6 +173,10 @@ public final class Actor {
         stopRequested = true;
     }
 
+    Object turnMonitor() {
+        return turnMonitor;
+    }
+
     boolean isThread(Thread other) {
         return thread == other;
     }
@@ -244,7 +249,8 @@ public final class Actor {
     }
 
     private boolean isInterrupted() {
-        synchronized (baton) { // between the flag's clearing and keepInterrupt in awaitTurn, the thread holds this
+        synchronized (
+                turnMonitor) { // between the flag's clearing and keepInterrupt in awaitTurn, the thread holds this
             return keptInterrupt || thread.isInterrupted();
         }
     }

@@ -1,37 +1,44 @@
 package org.tarndb.storage.testkit;
 
-import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The right to run. Either one actor has it or the controller does (null); all others are parked here. What the last
- * holder did happens before what the next one does, so state that only holders touch needs no other lock.
+ * The right to run. Either one actor has it or the controller does (null); all others are parked, each at its own monitor,
+ * so that a turn wakes one thread. What the last holder did happens before what the next one does, so state that only
+ * holders touch needs no other lock.
  */
 final class Baton {
-    @GuardedBy("this")
-    private @Nullable Actor holder;
+    /** Set under the monitor of the one that gets the turn: the actor's, or this object's for the controller. */
+    private volatile @Nullable Actor holder;
 
-    synchronized @Nullable Actor holder() {
+    @Nullable
+    Actor holder() {
         return holder;
     }
 
     /** Gives the turn away; returns at once. */
-    synchronized void pass(@Nullable Actor to) {
-        holder = to;
-        notifyAll();
+    void pass(@Nullable Actor to) {
+        Object monitor = to == null ? this : to.turnMonitor();
+        synchronized (monitor) {
+            holder = to;
+            monitor.notifyAll();
+        }
     }
 
     /**
      * Waits for the actor's turn. An interrupt does not end this wait; it is kept, and is there for the actor to see when
      * its turn has come.
      */
-    synchronized void awaitTurn(Actor actor) {
-        while (holder != actor) {
-            try {
-                wait();
-            } catch (InterruptedException e) {
-                actor.keepInterrupt();
+    void awaitTurn(Actor actor) {
+        Object monitor = actor.turnMonitor();
+        synchronized (monitor) {
+            while (holder != actor) {
+                try {
+                    monitor.wait();
+                } catch (InterruptedException e) {
+                    actor.keepInterrupt();
+                }
             }
         }
     }

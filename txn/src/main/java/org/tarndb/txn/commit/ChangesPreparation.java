@@ -52,9 +52,8 @@ final class ChangesPreparation implements Preparation {
         this.id = dependent == null ? null : dependent.id();
         this.synchronous = pipeline.hasQuorum()
                 && Synchrony.isSynchronous(mode.synchronous(), pipeline.tip().catalog(), changes);
-        this.record = pipeline.isJournaled()
-                ? CommitRecord.encode(new JournalEntry.Commit(id, synchronous, changes))
-                : null;
+        this.record =
+                pipeline.isJournaled() ? CommitRecord.encode(new JournalEntry.Commit(id, synchronous, changes)) : null;
     }
 
     static PendingCommit prepare(

@@ -242,14 +242,15 @@ final class CommitOrder {
     /** What {@link CommitPipeline#limbo} tells. */
     List<LimboEntry> describe(long nowNanos) {
         List<LimboEntry> entries = new ArrayList<>(limbo.size());
-        limbo.iterator().forEachRemaining(commit -> entries.add(new LimboEntry(
-                commit.csn(),
-                commit.transactionId(),
-                commit.isSynchronous(),
-                commit.isStep(),
-                nowNanos - commit.preparedNanos(),
-                commit.delta().size(),
-                awaited(commit))));
+        limbo.iterator()
+                .forEachRemaining(commit -> entries.add(new LimboEntry(
+                        commit.csn(),
+                        commit.transactionId(),
+                        commit.isSynchronous(),
+                        commit.isStep(),
+                        nowNanos - commit.preparedNanos(),
+                        commit.delta().size(),
+                        awaited(commit))));
         return entries;
     }
 

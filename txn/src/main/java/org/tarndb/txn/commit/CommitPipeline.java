@@ -60,10 +60,7 @@ public final class CommitPipeline implements Journal.Listener {
      * @param whenConfirmed told of each version, in order, under the latch: must be quick and must not fail
      */
     public CommitPipeline(
-            Origin origin,
-            @Nullable Journal journal,
-            QuorumOptions options,
-            Consumer<DatabaseVersion> whenConfirmed) {
+            Origin origin, @Nullable Journal journal, QuorumOptions options, Consumer<DatabaseVersion> whenConfirmed) {
         CommitLog log = new CommitLog(journal, options.quorum(), origin.lastCsn());
         this.order = new CommitOrder(origin, log, dependents, whenConfirmed);
         this.journaled = journal != null;

@@ -108,13 +108,12 @@ public final class CommitRecord {
         ByteReader reader = new ByteReader(record.parts(), source);
         reader.requireVersion(VERSION);
         int kind = reader.getByte();
-        JournalEntry entry =
-                switch (kind) {
-                    case COMMIT -> readCommit(reader);
-                    case CONFIRM -> new JournalEntry.Confirm(reader.getUnsigned());
-                    case TAKE_BACK -> new JournalEntry.TakeBack(reader.getUnsigned(), reader.getUnsigned());
-                    default -> throw reader.damaged("it has the unknown kind " + kind);
-                };
+        JournalEntry entry = switch (kind) {
+            case COMMIT -> readCommit(reader);
+            case CONFIRM -> new JournalEntry.Confirm(reader.getUnsigned());
+            case TAKE_BACK -> new JournalEntry.TakeBack(reader.getUnsigned(), reader.getUnsigned());
+            default -> throw reader.damaged("it has the unknown kind " + kind);
+        };
         reader.requireEnd();
         return entry;
     }

@@ -44,7 +44,8 @@ public final class ForeignKeys {
 
     /** Whether changes of a table's rows matter here. */
     public static boolean concern(Catalog catalog, TableDef table) {
-        return !table.foreignKeys().isEmpty() || !catalog.referencesTo(table.id()).isEmpty();
+        return !table.foreignKeys().isEmpty()
+                || !catalog.referencesTo(table.id()).isEmpty();
     }
 
     /** Whether changes of these rows are to be checked at the commit. */

@@ -148,7 +148,9 @@ final class KeyMapping {
 
     /** The referenced key for messages, as {@code (ID) = (7)}. */
     String describe(byte[] referencedKey) {
-        return referencedIndex == null ? referenced.describeKey(referencedKey) : referencedIndex.describe(referencedKey);
+        return referencedIndex == null
+                ? referenced.describeKey(referencedKey)
+                : referencedIndex.describe(referencedKey);
     }
 
     /** The key by the names of the referencing columns, as {@code (CUSTOMER_ID) = (7)}. */

@@ -98,7 +98,8 @@ record KeyedRows(TableDef table, @Nullable IndexEntries index, byte[] prefix) {
         while (cursor.next()) {
             byte[] key = index == null ? cursor.key() : index.rowKey(cursor.key());
             if (changed.isEmpty() || changed.get(key) == null) {
-                byte[] row = index == null ? cursor.value() : require(found.rows().get(key));
+                byte[] row =
+                        index == null ? cursor.value() : require(found.rows().get(key));
                 if (!visitor.test(new FoundRow(key, row))) {
                     return;
                 }

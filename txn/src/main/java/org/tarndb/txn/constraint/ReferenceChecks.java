@@ -68,8 +68,8 @@ final class ReferenceChecks {
     void allKeysExist(KeyMapping mapping) {
         DatabaseVersion tip = access.tip();
         Delta delta = access.changes().delta();
-        TableView rows = new VersionReadView(tip, access.catalog(), delta, access.ownEntries())
-                .table(mapping.referencing());
+        TableView rows =
+                new VersionReadView(tip, access.catalog(), delta, access.ownEntries()).table(mapping.referencing());
         RowCursor cursor = rows.scan(KeyRange.all(), false);
         while (cursor.next()) {
             access.throwIfCancelled();

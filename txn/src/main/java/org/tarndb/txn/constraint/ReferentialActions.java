@@ -119,14 +119,16 @@ final class ReferentialActions {
 
     private static @Nullable Object[] cascaded(KeyMapping mapping, byte @Nullable [] newRow) {
         TableDef table = mapping.referencing();
-        @Nullable Object[] values =
+        @Nullable
+        Object[] values =
                 newRow == null ? new @Nullable Object[mapping.key().columns().size()] : mapping.keyValues(newRow);
         for (int i = 0; i < values.length; i++) {
             Object value = values[i];
             ColumnDef column = table.columns().get(mapping.key().columns().get(i));
             SqlType from = mapping.referencedType(i);
             if (value != null && !from.equals(column.type())) {
-                values[i] = Casts.assign(value, from, column.type(), table.name() + "." + column.name(), ZoneOffset.UTC);
+                values[i] =
+                        Casts.assign(value, from, column.type(), table.name() + "." + column.name(), ZoneOffset.UTC);
             }
         }
         return values;

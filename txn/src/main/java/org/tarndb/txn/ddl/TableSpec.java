@@ -51,7 +51,6 @@ public record TableSpec(
     }
 
     public TableSpec withOptions(SortedMap<String, String> some) {
-        return new TableSpec(
-                name, columns, primaryKey, primaryKeyName, uniqueConstraints, checks, foreignKeys, some);
+        return new TableSpec(name, columns, primaryKey, primaryKeyName, uniqueConstraints, checks, foreignKeys, some);
     }
 }

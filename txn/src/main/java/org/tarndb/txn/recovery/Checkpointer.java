@@ -183,8 +183,7 @@ public final class Checkpointer implements AutoCloseable {
         DatabaseVersion version = state.version();
         byte[] properties = CheckpointProperties.encode(state.outcomes());
         Map<TreeRef, Tree<byte[]>> trees = new HashMap<>();
-        try (CheckpointWriter writer =
-                store.begin(version.csn(), CatalogCodec.encode(version.catalog()), properties)) {
+        try (CheckpointWriter writer = store.begin(version.csn(), CatalogCodec.encode(version.catalog()), properties)) {
             for (TableDef table : version.catalog().tables()) {
                 TableVersion tableVersion = version.table(table.id());
                 if (tableVersion == null) {

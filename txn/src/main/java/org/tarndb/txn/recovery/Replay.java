@@ -72,7 +72,8 @@ final class Replay {
 
     private void apply(long csn, JournalEntry.Commit commit) {
         try {
-            version = ChangeApplier.apply(version, commit.changes(), KeyGuard.NONE).withCsn(csn);
+            version = ChangeApplier.apply(version, commit.changes(), KeyGuard.NONE)
+                    .withCsn(csn);
         } catch (TarnException | IllegalArgumentException e) {
             throw new TarnException(
                     ErrorCode.FILE_CORRUPTED,

@@ -46,13 +46,16 @@ class TransactionOutcomesTest {
                 outcomes.committed(new TransactionId(open, number));
                 committed.computeIfAbsent(open, each -> new HashSet<>()).add(number);
                 highest.merge(open, number, Math::max);
-                outcomes = random.nextInt(50) == 0 ? readBack(outcomes) : random.nextInt(50) == 0 ? outcomes.copy() : outcomes;
+                outcomes = random.nextInt(50) == 0
+                        ? readBack(outcomes)
+                        : random.nextInt(50) == 0 ? outcomes.copy() : outcomes;
             }
             long current = open;
             for (long each : committed.keySet()) {
                 long top = highest.get(each);
                 for (int i = 0; i < 200; i++) {
-                    long number = Math.max(1, top + 20 - (random.nextBoolean() ? random.nextInt(60) : random.nextInt(3 * WINDOW)));
+                    long number = Math.max(
+                            1, top + 20 - (random.nextBoolean() ? random.nextInt(60) : random.nextInt(3 * WINDOW)));
                     TransactionStatus expected = number <= top - WINDOW
                             ? TransactionStatus.UNKNOWN
                             : committed.get(each).contains(number)
@@ -116,7 +119,9 @@ class TransactionOutcomesTest {
         TransactionId id = new TransactionId(3, 1042);
         assertEquals("3-1042", id.toString());
         assertEquals(id, TransactionId.parse("3-1042"));
-        for (String wrong : new String[] {"", "3", "-", "3-", "-4", "0-1", "1-0", "1--1", "a-b", "1-1 ", "99999999999999999999-1"}) {
+        for (String wrong :
+                new String[] {"", "3", "-", "3-", "-4", "0-1", "1-0", "1--1", "a-b", "1-1 ", "99999999999999999999-1"
+                }) {
             TarnException refused = assertThrows(TarnException.class, () -> TransactionId.parse(wrong), wrong);
             assertTrue(String.valueOf(refused.getMessage()).contains("'" + wrong + "'"));
         }
