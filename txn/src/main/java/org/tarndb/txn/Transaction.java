@@ -313,9 +313,7 @@ public final class Transaction {
     private @Nullable PendingCommit prepare() {
         try {
             checkDeferredConstraints();
-            return changes.isEmpty()
-                    ? lastRead()
-                    : context.pipeline.prepare(changes, commitMode, dependent, reads);
+            return changes.isEmpty() ? lastRead() : context.pipeline.prepare(changes, commitMode, dependent, reads);
         } finally {
             end();
         }

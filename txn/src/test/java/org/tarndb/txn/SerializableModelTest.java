@@ -79,7 +79,10 @@ class SerializableModelTest {
     /** A transaction with the model's idea of it. */
     private final class Running {
         final Transaction transaction = database.begin(IsolationLevel.SERIALIZABLE, false);
-        @Nullable NavigableMap<Long, Row> snapshot;
+
+        @Nullable
+        NavigableMap<Long, Row> snapshot;
+
         final Map<Long, @Nullable Row> own = new HashMap<>();
         final List<Read> reads = new ArrayList<>();
         final List<Object> history = new ArrayList<>();
@@ -220,7 +223,15 @@ class SerializableModelTest {
         byte[] found = t.transaction.view().table(table()).get(key(a));
         assertEquals(text(expected), found == null ? "none" : text(found), "get " + a);
         if (!t.own.containsKey(a)) {
-            note(t, new Read(false, new Place(0, a), new Place(0, a), false, 1, expected == null ? List.of() : List.of(text(expected))));
+            note(
+                    t,
+                    new Read(
+                            false,
+                            new Place(0, a),
+                            new Place(0, a),
+                            false,
+                            1,
+                            expected == null ? List.of() : List.of(text(expected))));
         }
     }
 
@@ -239,13 +250,24 @@ class SerializableModelTest {
         Place to = byIndex ? new Place(high, KEYS) : new Place(0, high);
         Read wanted = new Read(byIndex, from, to, descending, limit, List.of());
         List<Row> expected = run(wanted, t.seen());
-        assertEquals(expected.stream().map(SerializableModelTest::text).toList(), scan(t, wanted, low, high), wanted::toString);
+        assertEquals(
+                expected.stream().map(SerializableModelTest::text).toList(),
+                scan(t, wanted, low, high),
+                wanted::toString);
         if (expected.size() == limit) {
             Place last = Place.of(byIndex, expected.get(limit - 1));
             from = descending ? last : from;
             to = descending ? to : last;
         }
-        note(t, new Read(byIndex, from, to, descending, limit, expected.stream().map(SerializableModelTest::text).toList()));
+        note(
+                t,
+                new Read(
+                        byIndex,
+                        from,
+                        to,
+                        descending,
+                        limit,
+                        expected.stream().map(SerializableModelTest::text).toList()));
     }
 
     /** What a read gives on plain rows. */
@@ -339,7 +361,12 @@ class SerializableModelTest {
             if (each instanceof Write write) {
                 apply(serial, write.a, write.row);
             } else if (each instanceof Read read) {
-                assertEquals(read.result, run(read, serial).stream().map(SerializableModelTest::text).toList(), read::toString);
+                assertEquals(
+                        read.result,
+                        run(read, serial).stream()
+                                .map(SerializableModelTest::text)
+                                .toList(),
+                        read::toString);
             } else {
                 fail("what is " + each);
             }

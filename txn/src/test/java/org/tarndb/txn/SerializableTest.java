@@ -103,7 +103,8 @@ class SerializableTest {
     }
 
     private void update(long a, long b) {
-        execute(scope -> scope.update(db.table(), db.key(a), scope.view().table(db.table()).get(db.key(a)), db.row(a, b)));
+        execute(scope -> scope.update(
+                db.table(), db.key(a), scope.view().table(db.table()).get(db.key(a)), db.row(a, b)));
     }
 
     private void insert(long a, long b) {
@@ -255,7 +256,8 @@ class SerializableTest {
         db.journal.reject(db.journal.pendingCsns().get(0));
         db.scheduler.runUntilIdle();
         assertEquals(
-                ErrorCode.COMMIT_ROLLED_BACK, commit.failure(TarnException.class).code());
+                ErrorCode.COMMIT_ROLLED_BACK,
+                commit.failure(TarnException.class).code());
         assertSame(row, reader.queryView(Cancellation.never()).table(db.table()).get(db.key(10)), "rolled back");
         reader.commit();
     }
@@ -366,7 +368,11 @@ class SerializableTest {
     void aTableThatWasReadMayNotBeDropped() {
         load(false);
         execute(scope -> scope.createTable(new org.tarndb.txn.ddl.TableSpec(
-                new TableName("PUBLIC", "U"), db.table().columns(), java.util.List.of(0), "U_PKEY", java.util.List.of())));
+                new TableName("PUBLIC", "U"),
+                db.table().columns(),
+                java.util.List.of(0),
+                "U_PKEY",
+                java.util.List.of())));
         Transaction t = serializable();
         var other = t.view().catalog().table(new TableName("PUBLIC", "U"));
         assertNotNull(other);
@@ -391,9 +397,7 @@ class SerializableTest {
             insert(200 + level.ordinal(), 200 + level.ordinal());
             long taken = 200 + level.ordinal();
             fails(
-                    level == IsolationLevel.SERIALIZABLE
-                            ? ErrorCode.SERIALIZATION_FAILURE
-                            : ErrorCode.UNIQUE_VIOLATION,
+                    level == IsolationLevel.SERIALIZABLE ? ErrorCode.SERIALIZATION_FAILURE : ErrorCode.UNIQUE_VIOLATION,
                     () -> db.insert(t, primary ? taken : 300, primary ? 300 : taken));
             t.rollback();
         }

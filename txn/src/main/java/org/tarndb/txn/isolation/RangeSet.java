@@ -88,14 +88,15 @@ final class RangeSet {
         List<Map.Entry<byte[], byte[]>> all = new ArrayList<>(ranges.entrySet());
         long[] keysBetween = new long[all.size() - 1];
         for (int i = 0; i < keysBetween.length; i++) {
-            keysBetween[i] = tree.count(new KeyRange(
-                    all.get(i).getValue(), true, all.get(i + 1).getKey(), false));
+            keysBetween[i] = tree.count(
+                    new KeyRange(all.get(i).getValue(), true, all.get(i + 1).getKey(), false));
         }
         int toClose = keysBetween.length / 2;
         long[] sorted = keysBetween.clone();
         Arrays.sort(sorted);
         long most = sorted[toClose - 1];
-        int equalToClose = toClose - (int) Arrays.stream(keysBetween).filter(keys -> keys < most).count();
+        int equalToClose = toClose
+                - (int) Arrays.stream(keysBetween).filter(keys -> keys < most).count();
         ranges.clear();
         byte[] from = all.get(0).getKey();
         for (int i = 0; i < keysBetween.length; i++) {

@@ -26,11 +26,7 @@ public final class VersionReadView implements ReadView {
      * @param reads where to note what is read of the version; null for nowhere
      */
     public VersionReadView(
-            DatabaseVersion version,
-            Catalog catalog,
-            Delta delta,
-            DeltaIndexes deltaIndexes,
-            @Nullable ReadSet reads) {
+            DatabaseVersion version, Catalog catalog, Delta delta, DeltaIndexes deltaIndexes, @Nullable ReadSet reads) {
         this.version = version;
         this.catalog = catalog;
         this.delta = delta;

@@ -20,6 +20,7 @@ import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.testkit.Interleavings;
 import org.tarndb.storage.version.DatabaseVersion;
+import org.tarndb.txn.status.TransactionId;
 
 /** Threads that prepare, a thread that confirms and rolls back, and those who read and wait without the latch. */
 @Tag(Interleavings.TAG)
@@ -115,7 +116,7 @@ class CommitPipelineInterleavingTest {
     void whoReadWhatIsRolledBackIsDoomed() {
         explore(() -> {
             Scene scene = new Scene(1);
-            Dependent reader = new Dependent();
+            Dependent reader = new Dependent(new TransactionId(1, 1));
             scene.pipeline.register(reader);
             PendingCommit doubtful = scene.prepare(null);
             inParallel(
@@ -138,7 +139,7 @@ class CommitPipelineInterleavingTest {
     void theEndOfACascadeFindsEveryReaderOfItDoomed() {
         explore(() -> {
             Scene scene = new Scene(0);
-            Dependent reader = new Dependent();
+            Dependent reader = new Dependent(new TransactionId(1, 1));
             scene.pipeline.register(reader);
             PendingCommit first = scene.prepare(null);
             scene.prepare(null);
