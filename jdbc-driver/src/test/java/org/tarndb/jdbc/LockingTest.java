@@ -158,7 +158,8 @@ class LockingTest {
                 List<Object> next = new ArrayList<>(column(connection, NEXT));
                 if (next.isEmpty()) {
                     connection.commit();
-                    if (column(connection, "SELECT id FROM job WHERE state = 'new'").isEmpty()) {
+                    if (column(connection, "SELECT id FROM job WHERE state = 'new'")
+                            .isEmpty()) {
                         return jobs;
                     }
                     continue;

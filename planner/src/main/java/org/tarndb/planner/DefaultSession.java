@@ -40,8 +40,7 @@ final class DefaultSession implements Session {
         this.transaction =
                 new SessionTransaction(engine.database(), new SessionRules(engine.checks(), this::unrun));
         this.settings = new SessionSettings(
-                new SessionInfo(
-                "TARN", Catalog.DEFAULT_SCHEMA, Catalog.SQL_NAME, ZoneId.systemDefault(), transaction));
+                new SessionInfo("TARN", Catalog.DEFAULT_SCHEMA, Catalog.SQL_NAME, ZoneId.systemDefault(), transaction));
     }
 
     // --- statements

@@ -2,9 +2,6 @@ package org.tarndb.planner;
 
 import java.util.BitSet;
 import java.util.List;
-import org.tarndb.planner.locking.LockedTable;
-import org.tarndb.planner.locking.LockRowsPlan;
-import org.tarndb.parser.ast.QueryExpression;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.parser.ast.Assignment;
@@ -13,6 +10,7 @@ import org.tarndb.parser.ast.Identifier;
 import org.tarndb.parser.ast.Insert;
 import org.tarndb.parser.ast.QualifiedName;
 import org.tarndb.parser.ast.Query;
+import org.tarndb.parser.ast.QueryExpression;
 import org.tarndb.parser.ast.Statement;
 import org.tarndb.parser.ast.Update;
 import org.tarndb.planner.bind.DefaultBinder;
@@ -25,6 +23,8 @@ import org.tarndb.planner.dml.InsertPlan;
 import org.tarndb.planner.dml.RowAssembler;
 import org.tarndb.planner.dml.TableDefaults;
 import org.tarndb.planner.dml.UpdatePlan;
+import org.tarndb.planner.locking.LockRowsPlan;
+import org.tarndb.planner.locking.LockedTable;
 import org.tarndb.planner.statement.RowsPlan;
 import org.tarndb.planner.statement.StatementPlan;
 import org.tarndb.planner.statement.Unsupported;
@@ -68,8 +68,7 @@ final class QueryPlans {
     StatementPlan planLocking(QueryExpression query, List<LockedTable> tables, PlanContext context) {
         PlannedQuery planned = planner().planLocking(query, tables, context);
         int visible = planned.columns().size() - 2 * tables.size();
-        return LockRowsPlan.of(
-                planned.plan(), tables, planned.columns().subList(0, visible), planned.parameterTypes());
+        return LockRowsPlan.of(planned.plan(), tables, planned.columns().subList(0, visible), planned.parameterTypes());
     }
 
     private QueryPlanner planner() {

@@ -1,9 +1,6 @@
 package org.tarndb.planner;
 
 import java.util.List;
-import org.tarndb.planner.locking.LockedTable;
-import org.tarndb.planner.locking.LockClauses;
-import org.tarndb.parser.ast.QueryExpression;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.parser.ast.CreateTableAs;
 import org.tarndb.parser.ast.Delete;
@@ -13,6 +10,7 @@ import org.tarndb.parser.ast.Merge;
 import org.tarndb.parser.ast.Node;
 import org.tarndb.parser.ast.Overriding;
 import org.tarndb.parser.ast.Query;
+import org.tarndb.parser.ast.QueryExpression;
 import org.tarndb.parser.ast.SelectItem;
 import org.tarndb.parser.ast.Statement;
 import org.tarndb.parser.ast.Update;
@@ -22,6 +20,8 @@ import org.tarndb.planner.convert.PlanContext;
 import org.tarndb.planner.ddl.CreateTableAsPlan;
 import org.tarndb.planner.ddl.DdlPlanner;
 import org.tarndb.planner.exec.Versions;
+import org.tarndb.planner.locking.LockClauses;
+import org.tarndb.planner.locking.LockedTable;
 import org.tarndb.planner.physical.AccessChoice;
 import org.tarndb.planner.simple.SimplePlanner;
 import org.tarndb.planner.statement.QueryPlan;
@@ -72,8 +72,7 @@ final class StatementPlanner {
         refuseUnsupported(statement);
         if (statement instanceof QueryExpression query && !query.locks().isEmpty()) {
             List<LockedTable> tables = LockClauses.resolve(query, schema, view.catalog());
-            return locking(
-                    query, tables, new PlanContext(view, schema, parameterTypes, AccessChoice.ALL, versions));
+            return locking(query, tables, new PlanContext(view, schema, parameterTypes, AccessChoice.ALL, versions));
         }
         if (path == SqlEngine.PlanningPath.SIMPLE_FIRST || isDefaultValues(statement)) {
             StatementPlan simple = SimplePlanner.plan(statement, schema, view.catalog(), parameterTypes);

@@ -207,7 +207,8 @@ class LockingReadsTest {
         begin(a, b);
         a.run(NEXT);
         assertEquals(
-                "[[3]]", b.run("SELECT id FROM job ORDER BY id OFFSET 1 ROW FETCH FIRST ? ROW ONLY FOR UPDATE SKIP LOCKED", 1));
+                "[[3]]",
+                b.run("SELECT id FROM job ORDER BY id OFFSET 1 ROW FETCH FIRST ? ROW ONLY FOR UPDATE SKIP LOCKED", 1));
         assertEquals("[[4]]", free());
     }
 
@@ -268,9 +269,11 @@ class LockingReadsTest {
         assertEquals(rows, a.run(sql));
         assertEquals(rows, a.run(sql + " FOR UPDATE"));
         assertEquals(rows, a.run(sql + " FOR UPDATE"), "again");
-        List<ResultColumn> columns = a.client.session().prepare(sql + " FOR SHARE").columns();
+        List<ResultColumn> columns =
+                a.client.session().prepare(sql + " FOR SHARE").columns();
         assertEquals(
-                labels, String.join(" ", columns.stream().map(ResultColumn::label).toList()));
+                labels,
+                String.join(" ", columns.stream().map(ResultColumn::label).toList()));
         InMemory other = new InMemory(SqlEngine.PlanningPath.QUERY_PLANNER_ONLY);
         try (other;
                 Client client = other.connect()) {

@@ -31,7 +31,8 @@ final class FromColumns {
      * @param table the name of its table; null for one that USING or NATURAL make of two
      * @param name null for all columns
      */
-    private record Column(@Nullable Identifier table, @Nullable Identifier name) {}
+    private record Column(
+            @Nullable Identifier table, @Nullable Identifier name) {}
 
     /** @param query for messages */
     FromColumns(QueryExpression query, Function<NamedTable, @Nullable TableDef> catalog) {
@@ -51,9 +52,7 @@ final class FromColumns {
     private static SelectItem item(Column column, SelectItem.AllColumns written) {
         Position position = written.position();
         if (column.name == null) {
-            return column.table == null
-                    ? written
-                    : new SelectItem.AllColumns(QualifiedName.of(column.table), position);
+            return column.table == null ? written : new SelectItem.AllColumns(QualifiedName.of(column.table), position);
         }
         QualifiedName name = column.table == null
                 ? QualifiedName.of(column.name)
@@ -72,7 +71,9 @@ final class FromColumns {
             List<Column> found = reference instanceof Join join
                     ? ofTable(qualifier, List.of(join.left(), join.right()))
                     : of(reference);
-            if (!found.isEmpty() && found.get(0).table != null && found.get(0).table.sameName(qualifier.last())) {
+            if (!found.isEmpty()
+                    && found.get(0).table != null
+                    && found.get(0).table.sameName(qualifier.last())) {
                 return found;
             }
         }

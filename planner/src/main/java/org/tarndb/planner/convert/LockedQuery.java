@@ -30,8 +30,7 @@ final class LockedQuery {
     private final FromColumns columns;
 
     /** @param catalog gives the table that is meant, or null when there is none */
-    LockedQuery(
-            QueryExpression query, List<LockedTable> tables, Function<NamedTable, @Nullable TableDef> catalog) {
+    LockedQuery(QueryExpression query, List<LockedTable> tables, Function<NamedTable, @Nullable TableDef> catalog) {
         this.query = query;
         this.tables = tables;
         this.columns = new FromColumns(query, catalog);

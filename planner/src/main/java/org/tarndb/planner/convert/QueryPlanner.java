@@ -1,22 +1,22 @@
 package org.tarndb.planner.convert;
 
-import org.tarndb.parser.ast.QueryExpression;
-import org.tarndb.planner.locking.LockClauses;
-import org.tarndb.planner.locking.LockedTable;
-import org.tarndb.planner.exec.Plan;
-import org.tarndb.planner.exec.Window;
-import org.tarndb.storage.error.ErrorCode;
-import org.tarndb.storage.error.TarnException;
 import java.util.List;
 import org.apache.calcite.sql.SqlNode;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.parser.ast.Delete;
 import org.tarndb.parser.ast.Insert;
 import org.tarndb.parser.ast.Query;
+import org.tarndb.parser.ast.QueryExpression;
 import org.tarndb.parser.ast.Update;
+import org.tarndb.planner.exec.Plan;
+import org.tarndb.planner.exec.Window;
+import org.tarndb.planner.locking.LockClauses;
+import org.tarndb.planner.locking.LockedTable;
 import org.tarndb.planner.schema.CatalogSchema;
 import org.tarndb.planner.schema.InformationSchema;
 import org.tarndb.storage.catalog.Catalog;
+import org.tarndb.storage.error.ErrorCode;
+import org.tarndb.storage.error.TarnException;
 import org.tarndb.txn.Database;
 
 /**
@@ -82,7 +82,8 @@ public final class QueryPlanner {
 
     /** Whether there are windows over the query's own rows. */
     private static boolean hasWindow(Plan plan) {
-        return plan instanceof Window || (plan.inputs().size() == 1 && hasWindow(plan.inputs().get(0)));
+        return plan instanceof Window
+                || (plan.inputs().size() == 1 && hasWindow(plan.inputs().get(0)));
     }
 
     private CatalogSchema schema(PlanContext context) {

@@ -21,8 +21,11 @@ import org.tarndb.storage.type.SqlType;
  * @param fetch as for {@link Limit}
  */
 public record LockRows(
-        Plan input, int visible, List<String> tables, @Nullable CompiledExpr offset, @Nullable CompiledExpr fetch)
-        implements Plan {
+        Plan input,
+        int visible,
+        List<String> tables,
+        @Nullable CompiledExpr offset,
+        @Nullable CompiledExpr fetch) implements Plan {
     public LockRows {
         tables = List.copyOf(tables);
     }

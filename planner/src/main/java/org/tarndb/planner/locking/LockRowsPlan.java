@@ -47,8 +47,9 @@ public record LockRowsPlan(
 
     @Override
     public Rows open(StatementScope scope, StatementContext context) {
-        LockWait[] waits =
-                tables.stream().map(table -> table.waiting().in(context.parameters())).toArray(LockWait[]::new);
+        LockWait[] waits = tables.stream()
+                .map(table -> table.waiting().in(context.parameters()))
+                .toArray(LockWait[]::new);
         return rows.run(
                 (table, key, row) -> scope.lockRow(
                         tables.get(table).table(), key, row, tables.get(table).mode(), waits[table]),

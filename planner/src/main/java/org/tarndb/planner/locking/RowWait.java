@@ -77,8 +77,7 @@ public record RowWait(WaitPolicy policy, @Nullable BigDecimal seconds, int param
         if (!(seconds instanceof Double number) || !(number >= 0)) {
             throw new TarnException(
                     ErrorCode.INVALID_PARAMETER_VALUE,
-                    "WAIT takes a number of seconds that is not negative, not "
-                            + (seconds == null ? "NULL" : seconds));
+                    "WAIT takes a number of seconds that is not negative, not " + (seconds == null ? "NULL" : seconds));
         }
         return (long) (Math.min(number, LONGEST_SECONDS) * NANOS_PER_SECOND);
     }

@@ -1,18 +1,18 @@
 package org.tarndb.planner.simple;
 
 import java.util.List;
-import org.tarndb.planner.statement.RowsPlan;
-import org.tarndb.planner.locking.LockedTable;
-import org.tarndb.planner.locking.LockRowsPlan;
-import org.tarndb.parser.ast.TableAlias;
-import org.tarndb.parser.ast.QueryExpression;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.parser.ast.Delete;
 import org.tarndb.parser.ast.Insert;
+import org.tarndb.parser.ast.QueryExpression;
 import org.tarndb.parser.ast.Select;
 import org.tarndb.parser.ast.Statement;
+import org.tarndb.parser.ast.TableAlias;
 import org.tarndb.parser.ast.Update;
 import org.tarndb.planner.bind.ParameterTypes;
+import org.tarndb.planner.locking.LockRowsPlan;
+import org.tarndb.planner.locking.LockedTable;
+import org.tarndb.planner.statement.RowsPlan;
 import org.tarndb.planner.statement.StatementPlan;
 import org.tarndb.storage.catalog.Catalog;
 import org.tarndb.storage.error.TarnException;

@@ -137,7 +137,8 @@ final class SimpleSelect {
      * @param table which alone is in FROM
      * @return null when the query is not simple
      */
-    static @Nullable RowsPlan planRows(Select node, TableDef table, @Nullable Identifier alias, ParameterTypes parameters) {
+    static @Nullable RowsPlan planRows(
+            Select node, TableDef table, @Nullable Identifier alias, ParameterTypes parameters) {
         SimpleSelect select = new SimpleSelect(node, table, alias, parameters);
         for (SelectItem item : node.items()) {
             if (!select.add(item)) {

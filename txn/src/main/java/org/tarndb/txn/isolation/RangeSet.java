@@ -17,6 +17,10 @@ final class RangeSet {
     /** Longer ends are cut, so that the range becomes larger. */
     static final int MAX_KEY_BYTES = 256;
 
+    /** Single keys are put aside, and sorted in when there are as many or somebody asks: most transactions do not. */
+    private static final int MAX_ASIDE = 64;
+
+    private static final int FIRST_ASIDE = 8;
     private static final byte[] START = {};
     /** The upper end of a range that has none; compared by reference. */
     private static final byte[] NO_END = {};
@@ -25,15 +29,33 @@ final class RangeSet {
     /** From the first key of a range to the first key behind it. */
     private final TreeMap<byte[], byte[]> ranges = new TreeMap<>(Arrays::compareUnsigned);
 
+    private byte[][] aside = new byte[0][];
+    private int asideCount;
+
     /** @param tree that is read */
     RangeSet(Tree<byte[]> tree) {
         this.tree = tree;
     }
 
     void add(byte[] key) {
-        if (!contains(key)) {
-            insert(key, successor(key));
+        if (asideCount == MAX_ASIDE) {
+            sortIn();
         }
+        if (asideCount == aside.length) {
+            aside = Arrays.copyOf(aside, Math.max(FIRST_ASIDE, 2 * asideCount));
+        }
+        aside[asideCount++] = key;
+    }
+
+    private void sortIn() {
+        for (int i = 0; i < asideCount; i++) {
+            byte[] key = aside[i];
+            Map.Entry<byte[], byte[]> before = ranges.floorEntry(key);
+            if (before == null || !isBefore(key, before.getValue())) {
+                insert(key, successor(key));
+            }
+        }
+        asideCount = 0;
     }
 
     void add(KeyRange range) {
@@ -110,12 +132,14 @@ final class RangeSet {
     }
 
     boolean contains(byte[] key) {
+        sortIn();
         Map.Entry<byte[], byte[]> range = ranges.floorEntry(key);
         return range != null && isBefore(key, range.getValue());
     }
 
     /** The ranges in order. */
     List<KeyRange> toList() {
+        sortIn();
         List<KeyRange> list = new ArrayList<>(ranges.size());
         ranges.forEach((from, to) -> list.add(new KeyRange(from, true, to == NO_END ? null : to, false)));
         return list;

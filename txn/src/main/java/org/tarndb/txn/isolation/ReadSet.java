@@ -1,9 +1,7 @@
 package org.tarndb.txn.isolation;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.catalog.TableDef;
 import org.tarndb.storage.error.ErrorCode;
@@ -21,7 +19,7 @@ public final class ReadSet {
     private static final long FEW_CHANGES = 256;
 
     private final DatabaseVersion snapshot;
-    private final Map<Long, TableReads> tables = new HashMap<>();
+    private final List<TableReads> tables = new ArrayList<>();
     /** Scans that have gone on since what they read was last added. */
     private final List<ScanReads> openScans = new ArrayList<>();
     /** The version in which all that was read is known to be as in the snapshot. */
@@ -36,13 +34,18 @@ public final class ReadSet {
 
     /** What is read of a table; null when the snapshot does not have it, for then the transaction has created it. */
     public @Nullable TableReads table(long tableId) {
-        TableReads reads = tables.get(tableId);
-        if (reads == null) {
-            TableVersion table = snapshot.table(tableId);
-            if (table != null) {
-                reads = new TableReads(this, table);
-                tables.put(tableId, reads);
+        for (int i = 0; i < tables.size(); i++) {
+            if (tables.get(i).tableId() == tableId) {
+                return tables.get(i);
             }
+        }
+        TableVersion table = snapshot.table(tableId);
+        if (table == null) {
+            return null;
+        }
+        TableReads reads = new TableReads(this, tableId, table);
+        if (open) {
+            tables.add(reads);
         }
         return reads;
     }
@@ -61,13 +64,6 @@ public final class ReadSet {
         }
         openScans.add(scan);
         return true;
-    }
-
-    void addFinished(ScanReads scan) {
-        if (open) {
-            openScans.remove(scan);
-            scan.addAll();
-        }
     }
 
     private void addReached() {
@@ -97,8 +93,8 @@ public final class ReadSet {
 
     private boolean check(DatabaseVersion version, boolean quickly) {
         addReached();
-        for (Map.Entry<Long, TableReads> read : tables.entrySet()) {
-            long tableId = read.getKey();
+        for (TableReads read : tables) {
+            long tableId = read.tableId();
             TableVersion from = validated.table(tableId);
             TableVersion to = version.table(tableId);
             if (from == to) {
@@ -112,7 +108,7 @@ public final class ReadSet {
             if (from == null || to == null || now == null) {
                 throw dropped(before);
             }
-            TableValidation validation = new TableValidation(before, now, read.getValue(), from, to);
+            TableValidation validation = new TableValidation(before, now, read, from, to);
             if (!validation.byChanges(FEW_CHANGES)) {
                 if (quickly) {
                     return false;

@@ -13,6 +13,7 @@ public final class ScanReads {
     private final KeyRange range;
     private final boolean descending;
     private byte @Nullable [] reached;
+    private boolean exhausted;
     /** Whether the read set knows that there is something to be added. */
     private boolean open;
 
@@ -33,20 +34,18 @@ public final class ScanReads {
 
     /** The cursor has come to the end of the range. */
     public void exhausted() {
-        reached = null;
-        reads.addFinished(this);
-        open = false;
-    }
-
-    /** Adds the whole range. */
-    void addAll() {
-        ranges.add(range);
+        exhausted = true;
+        if (!open) {
+            open = reads.addOpen(this);
+        }
     }
 
     /** Adds what was read so far; the scan may go on, and is open again then. */
     void addReached() {
         byte[] key = reached;
-        if (key != null) {
+        if (exhausted) {
+            ranges.add(range);
+        } else if (key != null) {
             ranges.add(
                     descending
                             ? new KeyRange(key, true, range.to(), range.toInclusive())

@@ -14,14 +14,20 @@ public final class TableReads {
     record IndexReads(long indexId, RangeSet entries) {}
 
     private final ReadSet reads;
+    private final long tableId;
     private final TableVersion table;
     private final RangeSet rows;
     private final List<IndexReads> indexes = new ArrayList<>(1);
 
-    TableReads(ReadSet reads, TableVersion table) {
+    TableReads(ReadSet reads, long tableId, TableVersion table) {
         this.reads = reads;
+        this.tableId = tableId;
         this.table = table;
         this.rows = new RangeSet(table.rows());
+    }
+
+    long tableId() {
+        return tableId;
     }
 
     /** The row with this key was looked for. */
