@@ -124,7 +124,6 @@ class SerializableModelTest {
 
     private final List<Running> running = new ArrayList<>();
     private Random random = new Random(0);
-    private int failures;
     private int commits;
 
     static Stream<Long> seeds() {
@@ -334,7 +333,6 @@ class SerializableModelTest {
     private void assertFails(Runnable action) {
         TarnException e = assertThrows(TarnException.class, action::run);
         assertEquals(ErrorCode.SERIALIZATION_FAILURE, e.code(), e::toString);
-        failures++;
     }
 
     private void end(Running t) {

@@ -103,8 +103,11 @@ class SerializableTest {
     }
 
     private void update(long a, long b) {
-        execute(scope -> scope.update(
-                db.table(), db.key(a), scope.view().table(db.table()).get(db.key(a)), db.row(a, b)));
+        execute(scope -> {
+            byte[] old = scope.view().table(db.table()).get(db.key(a));
+            assertNotNull(old);
+            return scope.update(db.table(), db.key(a), old, db.row(a, b));
+        });
     }
 
     private void insert(long a, long b) {
@@ -180,7 +183,8 @@ class SerializableTest {
         Transaction fails = serializable();
         for (Transaction t : new Transaction[] {passes, fails}) {
             RowCursor cursor = view(t).scan(KeyRange.all(), descending);
-            assertTrue(cursor.next() && cursor.next());
+            assertTrue(cursor.next());
+            assertTrue(cursor.next());
             db.insert(t, t == passes ? 41 : 42, 5L);
         }
         insert(outside, 1);
@@ -391,14 +395,15 @@ class SerializableTest {
     @ValueSource(booleans = {false, true})
     void aTakenKeyThatTheSnapshotDoesNotShowIsASerializationFailure(boolean primary) {
         load(true);
+        long taken = 200;
         for (IsolationLevel level : IsolationLevel.values()) {
+            long key = ++taken;
             Transaction t = db.database.begin(level, false);
             view(t).get(db.key(0));
-            insert(200 + level.ordinal(), 200 + level.ordinal());
-            long taken = 200 + level.ordinal();
+            insert(key, key);
             fails(
                     level == IsolationLevel.SERIALIZABLE ? ErrorCode.SERIALIZATION_FAILURE : ErrorCode.UNIQUE_VIOLATION,
-                    () -> db.insert(t, primary ? taken : 300, primary ? 300 : taken));
+                    () -> db.insert(t, primary ? key : 300, primary ? 300 : key));
             t.rollback();
         }
     }
