@@ -14,6 +14,7 @@ transactionMode
     | READ (ONLY | WRITE)
     | SYNCHRONOUS
     | ASYNCHRONOUS
+    | DURABILITY (SYNC | INTERVAL | OFF)
     ;
 
 isolationLevel
@@ -73,6 +74,10 @@ explain
 
 checkpoint
     : CHECKPOINT
+    ;
+
+backup
+    : BACKUP TO STRING
     ;
 
 checkTable

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.tarndb.parser.ast.TransactionDurability;
 import org.tarndb.parser.ast.TransactionModes;
 import org.tarndb.planner.statement.SessionControl;
 import org.tarndb.planner.statement.StatementContext;
@@ -11,6 +12,7 @@ import org.tarndb.storage.env.Cancellation;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
 import org.tarndb.txn.Database;
+import org.tarndb.storage.journal.Durability;
 import org.tarndb.txn.IsolationLevel;
 import org.tarndb.txn.StatementScope;
 import org.tarndb.txn.view.ReadView;
@@ -18,7 +20,7 @@ import org.tarndb.txn.view.ReadView;
 /** A session as one running command sees it. */
 final class CommandControl implements SessionControl {
     private static final List<String> VARIABLES = List.of(
-            "AUTOCOMMIT", "SCHEMA", "STATEMENT_TIMEOUT", "TIME_ZONE", "TRANSACTION_ISOLATION", "TRANSACTION_READ_ONLY");
+            "AUTOCOMMIT", "SCHEMA", "STATEMENT_TIMEOUT", "TIME_ZONE", "TRANSACTION_DURABILITY", "TRANSACTION_ISOLATION", "TRANSACTION_READ_ONLY");
 
     private final DefaultSession session;
     private final String sql;
@@ -66,6 +68,7 @@ final class CommandControl implements SessionControl {
     @Override
     public void begin(TransactionModes modes) {
         session.transaction().begin(isolation(modes), modes.readOnly(), modes.synchronous());
+        setNextDurability(modes);
     }
 
     @Override
@@ -96,6 +99,14 @@ final class CommandControl implements SessionControl {
     @Override
     public void setNextModes(TransactionModes modes) {
         session.transaction().setNext(isolation(modes), modes.readOnly(), modes.synchronous());
+        setNextDurability(modes);
+    }
+
+    private void setNextDurability(TransactionModes modes) {
+        TransactionDurability asked = modes.durability();
+        if (asked != null) {
+            session.transaction().setNextDurability(Durability.valueOf(asked.name()));
+        }
     }
 
     @Override
@@ -110,6 +121,10 @@ final class CommandControl implements SessionControl {
         }
         if (modes.synchronous() != null) {
             session.transaction().setSessionSynchronous(modes.synchronous());
+        }
+        TransactionDurability durability = modes.durability();
+        if (durability != null) {
+            session.transaction().setSessionDurability(Durability.valueOf(durability.name()));
         }
     }
 
@@ -143,6 +158,7 @@ final class CommandControl implements SessionControl {
             case "SCHEMA" -> session.schema();
             case "STATEMENT_TIMEOUT" -> Long.toString(session.settings().timeoutMillis());
             case "TIME_ZONE" -> session.settings().info().zone().getId();
+            case "TRANSACTION_DURABILITY" -> session.transaction().durability().name();
             case "TRANSACTION_ISOLATION" -> session.isolation().name().replace('_', ' ');
             case "TRANSACTION_READ_ONLY" -> onOff(session.readOnly());
             default -> null;
@@ -160,6 +176,8 @@ final class CommandControl implements SessionControl {
             case "SCHEMA" -> session.setSchema(value == null ? "PUBLIC" : value);
             case "STATEMENT_TIMEOUT" -> session.settings().setTimeout(value);
             case "TIME_ZONE" -> session.settings().setTimeZone(value == null ? "LOCAL" : value);
+            case "TRANSACTION_DURABILITY" ->
+                session.transaction().setSessionDurability(value == null ? Durability.DEFAULT : durabilityNamed(value));
             case "TRANSACTION_READ_ONLY" -> session.setReadOnly(value != null && isOn(name, value));
             case "TRANSACTION_ISOLATION" ->
                 session.setIsolation(value == null ? IsolationLevel.READ_COMMITTED : isolationNamed(value));
@@ -168,6 +186,19 @@ final class CommandControl implements SessionControl {
                         ErrorCode.UNDEFINED_OBJECT,
                         "there is no session variable " + name + "; there are " + String.join(", ", VARIABLES));
         }
+    }
+
+    private static Durability durabilityNamed(String text) {
+        return switch (text.toUpperCase(Locale.ROOT)) {
+            case "DEFAULT" -> Durability.DEFAULT;
+            case "SYNC" -> Durability.SYNC;
+            case "INTERVAL" -> Durability.INTERVAL;
+            case "OFF" -> Durability.OFF;
+            default ->
+                throw new TarnException(
+                        ErrorCode.INVALID_PARAMETER_VALUE,
+                        "'" + text + "' is no durability; there are DEFAULT, SYNC, INTERVAL and OFF");
+        };
     }
 
     private static IsolationLevel isolationNamed(String text) {

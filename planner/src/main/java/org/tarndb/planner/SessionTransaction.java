@@ -7,6 +7,7 @@ import org.tarndb.planner.expr.TransactionQueries;
 import org.tarndb.storage.env.Cancellation;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
+import org.tarndb.storage.journal.Durability;
 import org.tarndb.txn.Database;
 import org.tarndb.txn.IsolationLevel;
 import org.tarndb.txn.Transaction;
@@ -33,9 +34,11 @@ final class SessionTransaction implements TransactionQueries {
     private IsolationLevel sessionIsolation = IsolationLevel.READ_COMMITTED;
     private boolean sessionReadOnly;
     private @Nullable Boolean sessionSynchronous;
+    private Durability sessionDurability = Durability.DEFAULT;
     private @Nullable IsolationLevel nextIsolation;
     private @Nullable Boolean nextReadOnly;
     private @Nullable Boolean nextSynchronous;
+    private @Nullable Durability nextDurability;
 
     private @Nullable Transaction open;
     /** The one of the writing statement that runs in auto-commit mode. */
@@ -86,6 +89,25 @@ final class SessionTransaction implements TransactionQueries {
     boolean readOnly() {
         Transaction transaction = open;
         return transaction != null ? transaction.isReadOnly() : nextReadOnly != null ? nextReadOnly : sessionReadOnly;
+    }
+
+    /** What the commit of the next transaction, or the open one, waits for. */
+    Durability durability() {
+        Transaction transaction = open;
+        return transaction != null
+                ? transaction.commitMode().durability()
+                : nextDurability != null ? nextDurability : sessionDurability;
+    }
+
+    void setSessionDurability(Durability durability) {
+        requireNotBegun("its durability");
+        sessionDurability = durability;
+    }
+
+    /** As {@link #setNext}. */
+    void setNextDurability(Durability durability) {
+        requireNotBegun("its durability");
+        nextDurability = durability;
     }
 
     void setSessionIsolation(IsolationLevel isolation) {
@@ -185,7 +207,7 @@ final class SessionTransaction implements TransactionQueries {
         }
         Transaction transaction = database.begin(isolation(), readOnly(), rules);
         Boolean synchronous = nextSynchronous != null ? nextSynchronous : sessionSynchronous;
-        transaction.setCommitMode(CommitMode.DEFAULT.withSynchronous(synchronous));
+        transaction.setCommitMode(new CommitMode(durability(), synchronous));
         forgetNext();
         return transaction;
     }
@@ -202,6 +224,7 @@ final class SessionTransaction implements TransactionQueries {
         nextIsolation = null;
         nextReadOnly = null;
         nextSynchronous = null;
+        nextDurability = null;
     }
 
     @Override

@@ -14,6 +14,7 @@ import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.journal.FileJournal;
 import org.tarndb.storage.journal.Journal;
 import org.tarndb.storage.journal.JournalOptions;
+import org.tarndb.storage.journal.JournalStatistics;
 import org.tarndb.storage.version.DatabaseVersion;
 import org.tarndb.txn.commit.CommitPipeline;
 import org.tarndb.txn.commit.Dependent;
@@ -265,6 +266,11 @@ public final class Database implements AutoCloseable {
         if (checkpointer != null) {
             checkpointer.checkpoint();
         }
+    }
+
+    /** What the journal has done since the database was opened; nothing for a database in memory. */
+    public JournalStatistics journalStatistics() {
+        return journal == null ? JournalStatistics.NONE : journal.statistics();
     }
 
     /** Why the database takes no changes: its journal failed, or it is closed; null while it takes them. */

@@ -51,6 +51,7 @@ statement
     | showVariable
     | explain
     | checkpoint
+    | backup
     | checkTable
     | shutdown
     ;

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 public sealed interface Statement extends Node
         permits AlterIndexBuild,
                 AlterTable,
+                Backup,
                 CheckTable,
                 Checkpoint,
                 Commit,

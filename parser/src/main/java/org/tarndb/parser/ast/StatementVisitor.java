@@ -8,6 +8,8 @@ public interface StatementVisitor<R extends @Nullable Object> {
 
     R visitAlterTable(AlterTable node);
 
+    R visitBackup(Backup node);
+
     R visitCheckTable(CheckTable node);
 
     R visitCheckpoint(Checkpoint node);

@@ -7,5 +7,6 @@ public record TransactionModes(
         @Nullable IsolationLevel isolation,
         @Nullable Boolean readOnly,
         @Nullable Boolean synchronous,
+        @Nullable TransactionDurability durability,
         Position position)
         implements Node {}

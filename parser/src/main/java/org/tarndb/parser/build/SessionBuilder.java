@@ -2,6 +2,7 @@ package org.tarndb.parser.build;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tarndb.parser.ast.Backup;
 import org.tarndb.parser.ast.ColumnReference;
 import org.tarndb.parser.ast.Expression;
 import org.tarndb.parser.ast.Identifier;
@@ -15,7 +16,9 @@ import org.tarndb.parser.ast.SetSchema;
 import org.tarndb.parser.ast.SetTransaction;
 import org.tarndb.parser.ast.SetVariable;
 import org.tarndb.parser.ast.StartTransaction;
+import org.tarndb.parser.ast.TransactionDurability;
 import org.tarndb.parser.ast.TransactionModes;
+import org.tarndb.parser.grammar.TarnParser.BackupContext;
 import org.tarndb.parser.grammar.TarnParser.IsolationLevelContext;
 import org.tarndb.parser.grammar.TarnParser.RollbackContext;
 import org.tarndb.parser.grammar.TarnParser.SetConstraintsContext;
@@ -49,11 +52,12 @@ final class SessionBuilder {
 
     private TransactionModes modes(@Nullable TransactionModesContext context, Position otherwise) {
         if (context == null) {
-            return new TransactionModes(null, null, null, otherwise);
+            return new TransactionModes(null, null, null, null, otherwise);
         }
         IsolationLevel isolation = null;
         Boolean readOnly = null;
         Boolean synchronous = null;
+        TransactionDurability durability = null;
         for (TransactionModeContext mode : context.transactionMode()) {
             if (mode.isolationLevel() != null) {
                 requireFirst(mode, isolation);
@@ -61,12 +65,22 @@ final class SessionBuilder {
             } else if (mode.READ() != null) {
                 requireFirst(mode, readOnly);
                 readOnly = mode.ONLY() != null;
+            } else if (mode.DURABILITY() != null) {
+                requireFirst(mode, durability);
+                durability = durability(mode);
             } else {
                 requireFirst(mode, synchronous);
                 synchronous = mode.SYNCHRONOUS() != null;
             }
         }
-        return new TransactionModes(isolation, readOnly, synchronous, builders.source.position(context));
+        return new TransactionModes(isolation, readOnly, synchronous, durability, builders.source.position(context));
+    }
+
+    private static TransactionDurability durability(TransactionModeContext mode) {
+        if (mode.SYNC() != null) {
+            return TransactionDurability.SYNC;
+        }
+        return mode.INTERVAL() != null ? TransactionDurability.INTERVAL : TransactionDurability.OFF;
     }
 
     private void requireFirst(TransactionModeContext mode, @Nullable Object given) {
@@ -87,6 +101,10 @@ final class SessionBuilder {
 
     Rollback rollback(RollbackContext context) {
         return new Rollback(builders.names.optional(context.identifier()), builders.source.position(context));
+    }
+
+    Backup backup(BackupContext context) {
+        return new Backup(Strings.unquote(context.STRING()), builders.source.position(context));
     }
 
     SetSchema setSchema(SetSchemaContext context) {

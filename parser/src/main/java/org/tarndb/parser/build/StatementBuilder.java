@@ -174,6 +174,11 @@ final class StatementBuilder extends TarnParserBaseVisitor<Statement> {
     }
 
     @Override
+    public Statement visitBackup(TarnParser.BackupContext context) {
+        return builders.session.backup(context);
+    }
+
+    @Override
     public Statement visitCheckTable(TarnParser.CheckTableContext context) {
         return new CheckTable(builders.names.qualified(context.qualifiedName()), source.position(context));
     }

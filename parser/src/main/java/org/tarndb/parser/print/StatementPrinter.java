@@ -1,7 +1,10 @@
 package org.tarndb.parser.print;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.tarndb.parser.ast.AlterIndexBuild;
 import org.tarndb.parser.ast.AlterTable;
+import org.tarndb.parser.ast.Backup;
 import org.tarndb.parser.ast.CheckTable;
 import org.tarndb.parser.ast.Checkpoint;
 import org.tarndb.parser.ast.Commit;
@@ -135,17 +138,20 @@ final class StatementPrinter implements StatementVisitor<Output> {
     }
 
     private static Output modes(Output out, TransactionModes modes) {
+        List<String> written = new ArrayList<>();
         if (modes.isolation() != null) {
-            out.add(" ISOLATION LEVEL " + modes.isolation().name().replace('_', ' '));
+            written.add(" ISOLATION LEVEL " + modes.isolation().name().replace('_', ' '));
         }
         if (modes.readOnly() != null) {
-            out.addIf(modes.isolation() != null, ",").add(modes.readOnly() ? " READ ONLY" : " READ WRITE");
+            written.add(modes.readOnly() ? " READ ONLY" : " READ WRITE");
         }
         if (modes.synchronous() != null) {
-            out.addIf(modes.isolation() != null || modes.readOnly() != null, ",")
-                    .add(modes.synchronous() ? " SYNCHRONOUS" : " ASYNCHRONOUS");
+            written.add(modes.synchronous() ? " SYNCHRONOUS" : " ASYNCHRONOUS");
         }
-        return out;
+        if (modes.durability() != null) {
+            written.add(" DURABILITY " + modes.durability());
+        }
+        return out.add(String.join(",", written));
     }
 
     @Override
@@ -205,6 +211,11 @@ final class StatementPrinter implements StatementVisitor<Output> {
     @Override
     public Output visitCheckpoint(Checkpoint node) {
         return out.add("CHECKPOINT");
+    }
+
+    @Override
+    public Output visitBackup(Backup node) {
+        return out.add("BACKUP TO ").string(node.directory());
     }
 
     @Override
