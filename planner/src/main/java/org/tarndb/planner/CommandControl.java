@@ -11,8 +11,8 @@ import org.tarndb.planner.statement.StatementContext;
 import org.tarndb.storage.env.Cancellation;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
-import org.tarndb.txn.Database;
 import org.tarndb.storage.journal.Durability;
+import org.tarndb.txn.Database;
 import org.tarndb.txn.IsolationLevel;
 import org.tarndb.txn.StatementScope;
 import org.tarndb.txn.view.ReadView;
@@ -20,7 +20,13 @@ import org.tarndb.txn.view.ReadView;
 /** A session as one running command sees it. */
 final class CommandControl implements SessionControl {
     private static final List<String> VARIABLES = List.of(
-            "AUTOCOMMIT", "SCHEMA", "STATEMENT_TIMEOUT", "TIME_ZONE", "TRANSACTION_DURABILITY", "TRANSACTION_ISOLATION", "TRANSACTION_READ_ONLY");
+            "AUTOCOMMIT",
+            "SCHEMA",
+            "STATEMENT_TIMEOUT",
+            "TIME_ZONE",
+            "TRANSACTION_DURABILITY",
+            "TRANSACTION_ISOLATION",
+            "TRANSACTION_READ_ONLY");
 
     private final DefaultSession session;
     private final String sql;
