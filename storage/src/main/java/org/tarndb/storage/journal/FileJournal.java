@@ -72,6 +72,11 @@ public final class FileJournal implements Journal {
     }
 
     @Override
+    public void expectCheckpointAt(long bytes) {
+        worker.setSegmentBytes(JournalOptions.segmentBytes(bytes));
+    }
+
+    @Override
     public JournalStatistics statistics() {
         return worker.statistics();
     }

@@ -64,6 +64,12 @@ public interface Journal extends AutoCloseable {
     /** The bytes that a recovery would have to read, for deciding when to make a checkpoint. */
     long sizeBytes();
 
+    /**
+     * Says at which size of the journal the next checkpoint is due. What is forgotten piece by piece is best kept in
+     * pieces that are small against that, so that what is left does not make the next one due at once.
+     */
+    default void expectCheckpointAt(long bytes) {}
+
     /** What was done since the journal was opened; nothing where a journal does not count. */
     default JournalStatistics statistics() {
         return JournalStatistics.NONE;

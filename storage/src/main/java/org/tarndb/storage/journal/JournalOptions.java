@@ -12,14 +12,20 @@ public record JournalOptions(SyncPolicy policy, long segmentBytes) {
     private static final long MIN_SEGMENT_BYTES = 64 << 10;
 
     /**
-     * For a journal of which checkpoints are made at a size. What a checkpoint covers is forgotten by segments; these are
-     * small against that size, so that what is left does not make the next one due at once.
+     * For a journal of which checkpoints are made at a size.
      *
      * @param checkpointBytes the size at which a checkpoint is due
      */
     public static JournalOptions of(SyncPolicy policy, long checkpointBytes) {
-        long segmentBytes = Math.max(MIN_SEGMENT_BYTES, Math.min(DEFAULT_SEGMENT_BYTES, checkpointBytes / 4));
-        return new JournalOptions(policy, segmentBytes);
+        return new JournalOptions(policy, segmentBytes(checkpointBytes));
+    }
+
+    /**
+     * What a checkpoint covers is forgotten by segments; these are small against the size at which one is due, so that
+     * what is left does not make the next one due at once.
+     */
+    static long segmentBytes(long checkpointBytes) {
+        return Math.max(MIN_SEGMENT_BYTES, Math.min(DEFAULT_SEGMENT_BYTES, checkpointBytes / 8));
     }
 
     public static JournalOptions of(SyncPolicy policy) {

@@ -8,7 +8,7 @@ import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.journal.AppendQueue.Entry;
 import org.tarndb.storage.journal.AppendQueue.Work;
 
-/** What the thread of a {@link FileJournal} does. All but {@link #sizeBytes} and {@link #statistics} is that thread's. */
+/** What the thread of a {@link FileJournal} does. All is that thread's but where it says otherwise. */
 final class JournalWorker {
     private final Env env;
     private final SyncPolicy policy;
@@ -47,10 +47,17 @@ final class JournalWorker {
         this.sizeBytes = segments.sizeBytes();
     }
 
+    /** Any thread may call it. */
     long sizeBytes() {
         return sizeBytes;
     }
 
+    /** For segments that begin later. Any thread may call it. */
+    void setSegmentBytes(long bytes) {
+        segments.setSegmentBytes(bytes);
+    }
+
+    /** Any thread may call it. */
     JournalStatistics statistics() {
         return statistics;
     }

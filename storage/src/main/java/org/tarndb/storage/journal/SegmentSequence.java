@@ -22,7 +22,9 @@ final class SegmentSequence implements AutoCloseable {
     private final FileSystem files;
     private final Path directory;
     private final UUID databaseId;
-    private final long segmentBytes;
+
+    /** Any thread may set it. */
+    private volatile long segmentBytes;
 
     /** Complete segments, the oldest first. The last is kept, released or not: the next one continues its numbers. */
     private final Deque<SegmentInfo> complete;
@@ -96,6 +98,10 @@ final class SegmentSequence implements AutoCloseable {
                     .filter(name -> name.sequence() < first.name().sequence())
                     .forEach(name -> files.delete(name.path()));
         }
+    }
+
+    void setSegmentBytes(long bytes) {
+        segmentBytes = bytes;
     }
 
     /** Whether the next record begins a new segment. */

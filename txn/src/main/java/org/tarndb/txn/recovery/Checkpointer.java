@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.catalog.CatalogCodec;
-import org.tarndb.storage.catalog.IndexDef;
-import org.tarndb.storage.catalog.TableDef;
+import org.tarndb.storage.checkpoint.Checkpoint;
 import org.tarndb.storage.checkpoint.CheckpointStore;
 import org.tarndb.storage.checkpoint.CheckpointWriter;
 import org.tarndb.storage.checkpoint.TreeRef;
+import org.tarndb.storage.env.Cancellation;
 import org.tarndb.storage.env.Env;
 import org.tarndb.storage.env.Signal;
 import org.tarndb.storage.env.Threads;
@@ -20,13 +20,8 @@ import org.tarndb.storage.env.Waits;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.journal.Journal;
-import org.tarndb.storage.run.EntrySource;
-import org.tarndb.storage.tree.Cursor;
-import org.tarndb.storage.tree.KeyRange;
 import org.tarndb.storage.tree.Tree;
 import org.tarndb.storage.version.DatabaseVersion;
-import org.tarndb.storage.version.IndexVersion;
-import org.tarndb.storage.version.TableVersion;
 import org.tarndb.txn.commit.CommitPipeline;
 import org.tarndb.txn.commit.Origin;
 
@@ -46,7 +41,7 @@ public final class Checkpointer implements AutoCloseable {
     private final CommitPipeline pipeline;
     private final CheckpointStore store;
     private final Journal journal;
-    private final long journalBytes;
+    private final CheckpointTrigger trigger;
     private final Threads.Handle thread;
 
     /** The trees that the newest checkpoint holds, for its thread alone. Weak: it must not keep an old version. */
@@ -61,16 +56,15 @@ public final class Checkpointer implements AutoCloseable {
     @GuardedBy("this")
     private boolean closed;
 
-    /** The journal's size when a checkpoint last failed: the next try is due when it has grown as much again. */
-    private volatile long failedAtBytes;
-
-    /** @param journalBytes the size of the journal at which a checkpoint is due */
+    /** @param journalBytes the size of the journal at which a checkpoint is due in any case */
     public Checkpointer(Env env, CommitPipeline pipeline, CheckpointStore store, Journal journal, long journalBytes) {
         this.env = env;
         this.pipeline = pipeline;
         this.store = store;
         this.journal = journal;
-        this.journalBytes = journalBytes;
+        this.trigger = new CheckpointTrigger(
+                journalBytes, store.newest().map(Checkpoint::sizeBytes).orElse(0L));
+        journal.expectCheckpointAt(trigger.dueAtBytes());
         this.thread = env.threads().start("tarn-checkpoint", this::run);
     }
 
@@ -84,7 +78,7 @@ public final class Checkpointer implements AutoCloseable {
     }
 
     private boolean isDue() {
-        return journal.sizeBytes() - failedAtBytes > journalBytes;
+        return trigger.isDue(journal.sizeBytes());
     }
 
     /**
@@ -159,14 +153,14 @@ public final class Checkpointer implements AutoCloseable {
     private void serve(List<Request> served) {
         TarnException error = null;
         try {
-            write(pipeline.confirmedState());
-            failedAtBytes = 0;
+            trigger.succeeded(write(pipeline.confirmedState()).sizeBytes());
+            journal.expectCheckpointAt(trigger.dueAtBytes());
         } catch (TarnException e) {
             error = e;
-            failedAtBytes = journal.sizeBytes();
+            trigger.failed(journal.sizeBytes());
         } catch (RuntimeException | Error e) {
             error = new TarnException(ErrorCode.INTERNAL_ERROR, "a checkpoint failed: " + e, e);
-            failedAtBytes = journal.sizeBytes();
+            trigger.failed(journal.sizeBytes());
         } finally {
             if (error != null && served.isEmpty()) {
                 LOGGER.log(
@@ -179,29 +173,19 @@ public final class Checkpointer implements AutoCloseable {
         }
     }
 
-    private void write(Origin state) {
+    private Checkpoint write(Origin state) {
         DatabaseVersion version = state.version();
         byte[] properties = CheckpointProperties.encode(state.outcomes());
+        Checkpoint committed;
         Map<TreeRef, Tree<byte[]>> trees = new HashMap<>();
         try (CheckpointWriter writer = store.begin(version.csn(), CatalogCodec.encode(version.catalog()), properties)) {
-            for (TableDef table : version.catalog().tables()) {
-                TableVersion tableVersion = version.table(table.id());
-                if (tableVersion == null) {
-                    throw TarnException.internal("table " + table + " is in the catalog but not in the version");
-                }
-                write(writer, TreeRef.rows(table.id()), tableVersion.rows(), trees);
-                for (IndexVersion index : tableVersion.indexes()) {
-                    IndexDef def = table.index(index.indexId());
-                    if (def != null && def.isPublic()) {
-                        write(writer, TreeRef.index(table.id(), index.indexId()), index.entries(), trees);
-                    }
-                }
-            }
-            writer.commit();
+            VersionTrees.forEach(version, (ref, tree) -> write(writer, ref, tree, trees));
+            committed = writer.commit();
         }
         written.clear();
         trees.forEach((ref, tree) -> written.put(ref, new WeakReference<>(tree)));
         journal.releaseUpTo(version.csn());
+        return committed;
     }
 
     private void write(CheckpointWriter writer, TreeRef ref, Tree<byte[]> tree, Map<TreeRef, Tree<byte[]>> trees) {
@@ -209,7 +193,7 @@ public final class Checkpointer implements AutoCloseable {
         if (before != null && before.refersTo(tree)) {
             writer.reuse(ref);
         } else {
-            writer.tree(ref, new TreeSource(tree.cursor(KeyRange.all())));
+            writer.tree(ref, VersionTrees.entries(tree, Cancellation.never()));
         }
         trees.put(ref, tree);
     }
@@ -222,22 +206,5 @@ public final class Checkpointer implements AutoCloseable {
             wake.set();
         }
         env.waits().awaitUninterruptibly(thread.ended());
-    }
-
-    private record TreeSource(Cursor<byte[]> cursor) implements EntrySource {
-        @Override
-        public boolean next() {
-            return cursor.next();
-        }
-
-        @Override
-        public byte[] key() {
-            return cursor.key();
-        }
-
-        @Override
-        public byte[] value() {
-            return cursor.value();
-        }
     }
 }
