@@ -119,7 +119,7 @@ public record CheckCondition(CompiledExpr holds, List<Integer> columns) {
     }
 
     /** Whether the row satisfies the condition, or it is unknown. */
-    boolean holdsFor(RowLayout layout, byte[] row) {
+    public boolean holdsFor(RowLayout layout, byte[] row) {
         ColumnVector[] vectors = new ColumnVector[columns.size()];
         for (int i = 0; i < vectors.length; i++) {
             int column = columns.get(i);

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tarndb.storage.catalog.ForeignKeyDef;
 import org.tarndb.storage.catalog.IndexDef;
 import org.tarndb.storage.catalog.IndexEntries;
 import org.tarndb.storage.catalog.TableDef;
@@ -20,17 +21,20 @@ import org.tarndb.storage.version.TableVersion;
 /**
  * Verifies one table in one version: the structure of its trees, that each row has its key, and that every index has
  * exactly the entries that the rows say (I3), a building one up to its cursor (I4), without duplicates in a unique one
- * (I5). Reads a value, so it runs beside anything.
+ * (I5); and its foreign keys: that the keys it refers to are there (I8). Reads a value, so it runs beside anything.
  */
 public final class TableCheck {
     private static final int ROWS_BETWEEN_CHECKS = 1024;
 
     private final TableDef table;
+    private final DatabaseVersion database;
     private final TableVersion version;
     private final Cancellation cancellation;
 
-    private TableCheck(TableDef table, TableVersion version, Cancellation cancellation) {
+    private TableCheck(
+            TableDef table, DatabaseVersion database, TableVersion version, Cancellation cancellation) {
         this.table = table;
+        this.database = database;
         this.version = version;
         this.cancellation = cancellation;
     }
@@ -40,7 +44,7 @@ public final class TableCheck {
      *
      * @param table of the version's catalog
      * @param cancellation looked at now and then
-     * @return the rows' verdict, then one for each index
+     * @return the rows' verdict, then one for each index, then one for each foreign key
      */
     public static List<CheckResult> check(DatabaseVersion version, TableDef table, Cancellation cancellation) {
         TableVersion tableVersion = version.table(table.id());
@@ -48,7 +52,7 @@ public final class TableCheck {
             return List.of(
                     new CheckResult("the table has no rows tree", table.name().toString(), 0, ""));
         }
-        return new TableCheck(table, tableVersion, cancellation).run();
+        return new TableCheck(table, version, tableVersion, cancellation).run();
     }
 
     private List<CheckResult> run() {
@@ -56,6 +60,9 @@ public final class TableCheck {
         results.add(rows());
         for (IndexEntries index : table.entries()) {
             results.add(index(index));
+        }
+        for (ForeignKeyDef key : table.foreignKeys()) {
+            results.add(ReferenceCheck.check(database, table, version.rows(), key, cancellation));
         }
         return results;
     }
@@ -196,23 +203,5 @@ public final class TableCheck {
             cancellation.throwIfCancelled();
         }
         return count + 1;
-    }
-
-    private static final class Faults {
-        private @Nullable String first;
-        private long count;
-
-        void add(String fault) {
-            if (first == null) {
-                first = fault;
-            }
-            count++;
-        }
-
-        CheckResult result(String object, long entries, String kind) {
-            return first == null
-                    ? new CheckResult(CheckResult.OK, object, entries, kind)
-                    : new CheckResult(first, object, entries, kind + "; " + count + " faults");
-        }
     }
 }
