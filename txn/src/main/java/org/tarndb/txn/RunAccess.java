@@ -66,6 +66,7 @@ final class RunAccess implements StatementAccess {
     @Override
     public void awaitDecided(DatabaseVersion version) {
         waits.awaitDecided(version);
+        waits.throwIfCancelled(); // doomed, if it was rolled back
     }
 
     @Override

@@ -224,7 +224,7 @@ final class Family implements AutoCloseable {
 
         Call<?> begin(Runnable statement) {
             Call<?> call = actor.call(() -> statement.run());
-            db.checkInvariants();
+            settle();
             return call;
         }
 
@@ -241,26 +241,24 @@ final class Family implements AutoCloseable {
         void prepare() {
             Call<?> call = actor.call(transaction::commit);
             commit = call;
+            settle();
             assertTrue(call.isBlocked(), "the commit is in the limbo: " + call.failure());
             List<Long> pending = db.journal.pendingCsns();
             csn = pending.get(pending.size() - 1);
-            db.checkInvariants();
         }
 
         void confirm() {
             db.journal.acknowledge(csn);
-            db.scheduler.runUntilIdle();
+            settle();
             commit().result();
-            db.checkInvariants();
         }
 
         /** The journal refuses its record. */
         void refuse() {
             db.journal.reject(csn);
-            db.scheduler.runUntilIdle();
+            settle();
             assertEquals(
                     ErrorCode.COMMIT_ROLLED_BACK, commit().failure(TarnException.class).code());
-            db.checkInvariants();
         }
 
         void commitAll() {
@@ -273,6 +271,12 @@ final class Family implements AutoCloseable {
             assertNotNull(call);
             return call;
         }
+    }
+
+    /** Lets all go on that can; then no open version breaks an invariant. */
+    void settle() {
+        db.scheduler.runUntilIdle();
+        db.checkInvariants();
     }
 
     Writer writer(IsolationLevel isolation) {
