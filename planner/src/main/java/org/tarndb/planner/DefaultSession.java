@@ -37,8 +37,7 @@ final class DefaultSession implements Session {
 
     DefaultSession(SqlEngine engine) {
         this.engine = engine;
-        this.transaction =
-                new SessionTransaction(engine.database(), new SessionRules(engine.checks(), this::unrun));
+        this.transaction = new SessionTransaction(engine.database(), new SessionRules(engine.checks(), this::unrun));
         this.settings = new SessionSettings(
                 new SessionInfo("TARN", Catalog.DEFAULT_SCHEMA, Catalog.SQL_NAME, ZoneId.systemDefault(), transaction));
     }

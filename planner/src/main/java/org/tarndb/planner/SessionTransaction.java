@@ -127,8 +127,7 @@ final class SessionTransaction implements TransactionQueries {
     }
 
     /** For the next transaction, or the current one while it has run no statement. */
-    void setNext(
-            @Nullable IsolationLevel isolation, @Nullable Boolean readOnly, @Nullable Boolean synchronous) {
+    void setNext(@Nullable IsolationLevel isolation, @Nullable Boolean readOnly, @Nullable Boolean synchronous) {
         requireNotBegun("its modes");
         if (isolation != null) {
             nextIsolation = isolation;
@@ -150,8 +149,7 @@ final class SessionTransaction implements TransactionQueries {
     }
 
     /** Begins a block: BEGIN. */
-    void begin(
-            @Nullable IsolationLevel isolation, @Nullable Boolean readOnly, @Nullable Boolean synchronous) {
+    void begin(@Nullable IsolationLevel isolation, @Nullable Boolean readOnly, @Nullable Boolean synchronous) {
         if (isOpen()) {
             throw new TarnException(
                     ErrorCode.ACTIVE_TRANSACTION, "a transaction is open already; commit or roll back first");

@@ -57,8 +57,10 @@ final class Family implements AutoCloseable {
         db = new TestDatabase(1, BuildOptions.DEFAULT);
         db.run("create", () -> {
             Transaction transaction = db.begin();
-            transaction.execute("CREATE TABLE PARENT", Cancellation.never(), statement -> statement.createTable(parent()));
-            transaction.execute("CREATE TABLE CHILD", Cancellation.never(), statement -> statement.createTable(child()));
+            transaction.execute(
+                    "CREATE TABLE PARENT", Cancellation.never(), statement -> statement.createTable(parent()));
+            transaction.execute(
+                    "CREATE TABLE CHILD", Cancellation.never(), statement -> statement.createTable(child()));
             transaction.commit();
         });
     }
@@ -128,7 +130,10 @@ final class Family implements AutoCloseable {
 
     void insertParent(Transaction transaction, long id) {
         TableDef table = table(PARENT);
-        run(transaction, "INSERT PARENT " + id, s -> s.insert(table, table.layout().encode(parentRow(id, 0))));
+        run(
+                transaction,
+                "INSERT PARENT " + id,
+                s -> s.insert(table, table.layout().encode(parentRow(id, 0))));
     }
 
     void deleteParent(Transaction transaction, long id) {
@@ -203,7 +208,9 @@ final class Family implements AutoCloseable {
         while (rows.next()) {
             Object[] values = table.layout().decode(rows.row());
             Object parent = values[1];
-            children.put((Long) values[0], parent == null ? Long.valueOf(-1) : Long.valueOf((Long) parent - (key.toUnique ? 100 : 0)));
+            children.put(
+                    (Long) values[0],
+                    parent == null ? Long.valueOf(-1) : Long.valueOf((Long) parent - (key.toUnique ? 100 : 0)));
         }
         return children;
     }
@@ -258,7 +265,8 @@ final class Family implements AutoCloseable {
             db.journal.reject(csn);
             settle();
             assertEquals(
-                    ErrorCode.COMMIT_ROLLED_BACK, commit().failure(TarnException.class).code());
+                    ErrorCode.COMMIT_ROLLED_BACK,
+                    commit().failure(TarnException.class).code());
         }
 
         void commitAll() {

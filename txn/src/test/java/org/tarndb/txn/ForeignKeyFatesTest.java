@@ -237,7 +237,8 @@ class ForeignKeyFatesTest {
     @ParameterizedTest
     @EnumSource(IsolationLevel.class)
     void aChildThatAppearedAfterTheSnapshot(IsolationLevel isolation) {
-        for (ReferentialAction action : new ReferentialAction[] {ReferentialAction.CASCADE, ReferentialAction.SET_NULL}) {
+        for (ReferentialAction action :
+                new ReferentialAction[] {ReferentialAction.CASCADE, ReferentialAction.SET_NULL}) {
             try (Family family = new Family(new Family.Key(false, action, action, false))) {
                 family.load(new long[] {1}, new long[][] {{10, 1}});
                 Family.Writer second = family.writer(isolation);
@@ -263,8 +264,8 @@ class ForeignKeyFatesTest {
     @ParameterizedTest
     @EnumSource(IsolationLevel.class)
     void deferredChecksMeetAtTheCommit(IsolationLevel isolation) {
-        try (Family family = new Family(
-                new Family.Key(false, ReferentialAction.NO_ACTION, ReferentialAction.NO_ACTION, true))) {
+        try (Family family =
+                new Family(new Family.Key(false, ReferentialAction.NO_ACTION, ReferentialAction.NO_ACTION, true))) {
             family.load(new long[] {1, 2}, new long[][] {{5, 2}});
             Family.Writer first = family.writer(isolation);
             Family.Writer second = family.writer(isolation);
@@ -282,8 +283,8 @@ class ForeignKeyFatesTest {
 
     @Test
     void whatIsRolledBackToASavepointIsNotChecked() {
-        try (Family family = new Family(
-                new Family.Key(false, ReferentialAction.NO_ACTION, ReferentialAction.NO_ACTION, true))) {
+        try (Family family =
+                new Family(new Family.Key(false, ReferentialAction.NO_ACTION, ReferentialAction.NO_ACTION, true))) {
             family.load(new long[] {1, 2}, new long[][] {{5, 2}});
             Family.Writer writer = family.writer(IsolationLevel.READ_COMMITTED);
             writer.does(() -> {
@@ -304,34 +305,28 @@ class ForeignKeyFatesTest {
         try (Family family = new Family(Family.Key.noAction(false))) {
             family.load(new long[] {1}, new long[][] {{10, 1}});
             Family.Writer dropping = family.writer(IsolationLevel.READ_COMMITTED);
-            dropping.does(() -> dropping.transaction.execute(
-                    "DROP",
-                    Cancellation.never(),
-                    s -> {
-                        s.dropConstraint(family.table(Family.CHILD), "FK", false);
-                        return 0;
-                    }));
+            dropping.does(() -> dropping.transaction.execute("DROP", Cancellation.never(), s -> {
+                s.dropConstraint(family.table(Family.CHILD), "FK", false);
+                return 0;
+            }));
             dropping.commitAll();
             Family.Writer leaving = family.writer(IsolationLevel.READ_COMMITTED);
             Family.Writer adding = family.writer(IsolationLevel.READ_COMMITTED);
             leaving.does(() -> family.deleteParent(leaving.transaction, 1));
-            Call<?> add = adding.begin(() -> adding.transaction.execute(
-                    "ADD",
-                    Cancellation.never(),
-                    s -> {
-                        s.addForeignKey(
-                                family.table(Family.CHILD),
-                                new ForeignKeySpec(
-                                        "FK",
-                                        List.of(1),
-                                        Family.PARENT,
-                                        List.of(),
-                                        ReferentialAction.NO_ACTION,
-                                        ReferentialAction.NO_ACTION,
-                                        false,
-                                        false));
-                        return 0;
-                    }));
+            Call<?> add = adding.begin(() -> adding.transaction.execute("ADD", Cancellation.never(), s -> {
+                s.addForeignKey(
+                        family.table(Family.CHILD),
+                        new ForeignKeySpec(
+                                "FK",
+                                List.of(1),
+                                Family.PARENT,
+                                List.of(),
+                                ReferentialAction.NO_ACTION,
+                                ReferentialAction.NO_ACTION,
+                                false,
+                                false));
+                return 0;
+            }));
             assertTrue(add.isBlocked());
             leaving.prepare();
             assertTrue(add.isBlocked(), "what is prepared may still go");

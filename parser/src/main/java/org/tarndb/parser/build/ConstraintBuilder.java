@@ -102,7 +102,8 @@ final class ConstraintBuilder {
         boolean deferred = context.initialMode() != null
                 && context.initialMode().constraintMode().DEFERRED() != null;
         if (deferred && context.NOT() != null) {
-            throw builders.source.error(context, "a constraint that is NOT DEFERRABLE can't be INITIALLY DEFERRED", null);
+            throw builders.source.error(
+                    context, "a constraint that is NOT DEFERRABLE can't be INITIALLY DEFERRED", null);
         }
         if (deferred) {
             return Deferrability.INITIALLY_DEFERRED;

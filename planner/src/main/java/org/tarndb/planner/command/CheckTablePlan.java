@@ -51,8 +51,7 @@ record CheckTablePlan(CheckTable node, String schema) implements CommandPlan {
 
     private static @Nullable Object[] checked(
             DatabaseVersion version, TableDef table, CheckDef check, Cancellation cancellation) {
-        CheckCondition condition =
-                CheckCondition.compile(new SqlParser().parseExpression(check.sql()), table);
+        CheckCondition condition = CheckCondition.compile(new SqlParser().parseExpression(check.sql()), table);
         TableView view = VersionReadView.of(version).table(table);
         RowCursor rows = view.scan(KeyRange.all(), false);
         String first = null;
@@ -61,9 +60,7 @@ record CheckTablePlan(CheckTable node, String schema) implements CommandPlan {
             cancellation.throwIfCancelled();
             if (!condition.holdsFor(table.layout(), rows.row())) {
                 faults++;
-                first = first == null
-                        ? "it is false for the row " + table.describeKey(rows.key())
-                        : first;
+                first = first == null ? "it is false for the row " + table.describeKey(rows.key()) : first;
             }
         }
         return new @Nullable Object[] {

@@ -48,6 +48,7 @@ record SetConstraintsPlan(SetConstraints node, String schema) implements Command
         }
         throw new TarnException(
                 ErrorCode.WRONG_OBJECT_TYPE,
-                "constraint " + name + " of table " + table.name() + " is not DEFERRABLE (at " + written.position() + ")");
+                "constraint " + name + " of table " + table.name() + " is not DEFERRABLE (at " + written.position()
+                        + ")");
     }
 }

@@ -72,7 +72,8 @@ public record CheckCondition(CompiledExpr holds, List<Integer> columns) {
                 && query.parameterTypes().isEmpty()) {
             return new CheckCondition(project.expressions().get(0), scan.columns());
         }
-        throw invalid("uses more than the columns of its row: no sub-query, aggregate or parameter may stand there", node);
+        throw invalid(
+                "uses more than the columns of its row: no sub-query, aggregate or parameter may stand there", node);
     }
 
     /** {@code SELECT condition IS NOT FALSE FROM table}. */

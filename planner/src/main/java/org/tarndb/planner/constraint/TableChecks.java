@@ -48,8 +48,7 @@ public final class TableChecks {
         List<String> values = new ArrayList<>();
         for (int column : condition.columns()) {
             values.add(table.columns().get(column).name() + " = "
-                    + Values.literal(
-                            table.layout().type(column), table.layout().get(row, column)));
+                    + Values.literal(table.layout().type(column), table.layout().get(row, column)));
         }
         return values.isEmpty() ? "" : " with " + String.join(", ", values);
     }

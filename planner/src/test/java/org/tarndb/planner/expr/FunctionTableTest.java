@@ -59,10 +59,7 @@ class FunctionTableTest {
         Set<Function> untested = EnumSet.allOf(Function.class);
         lines().forEach(line -> untested.remove(line.call.function()));
         untested.removeAll(EnumSet.of(
-                Function.RANDOM,
-                Function.RANDOM_UUID,
-                Function.TARN_TRANSACTION_ID,
-                Function.TARN_TRANSACTION_STATUS));
+                Function.RANDOM, Function.RANDOM_UUID, Function.TARN_TRANSACTION_ID, Function.TARN_TRANSACTION_STATUS));
         assertTrue(untested.isEmpty(), untested.toString());
     }
 

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.catalog.ForeignKeyDef;
 import org.tarndb.storage.catalog.IndexDef;
 import org.tarndb.storage.catalog.IndexEntries;
@@ -31,8 +30,7 @@ public final class TableCheck {
     private final TableVersion version;
     private final Cancellation cancellation;
 
-    private TableCheck(
-            TableDef table, DatabaseVersion database, TableVersion version, Cancellation cancellation) {
+    private TableCheck(TableDef table, DatabaseVersion database, TableVersion version, Cancellation cancellation) {
         this.table = table;
         this.database = database;
         this.version = version;
