@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.tarndb.storage.env.Cancellation;
 import org.tarndb.storage.env.Clock;
+import org.tarndb.storage.env.Signal;
 import org.tarndb.storage.env.Waits;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
@@ -145,6 +146,30 @@ class LockTableInterleavingTest {
                     () -> waitThatMayEnd(scene, Waits.NO_DEADLINE, cancellation, ErrorCode.QUERY_CANCELED),
                     () -> scene.work(3, LockMode.SHARED, A),
                     () -> cancellation.cancel(new TarnException(ErrorCode.QUERY_CANCELED, "stop")));
+            scene.assertEmpty();
+        });
+    }
+
+    /** A reader behind a writer that gives up: the lock that both wait for is not released before the reader has it too. */
+    @Test
+    void whoWaitedBehindACancelledWaitGoesOn() {
+        explore(() -> {
+            Scene scene = new Scene();
+            TestOwner holder = new TestOwner(1);
+            scene.acquire(holder, A, LockMode.SHARED);
+            Cancellation cancellation = new Cancellation();
+            Signal read = new Signal();
+            inParallel(
+                    () -> waitThatMayEnd(scene, Waits.NO_DEADLINE, cancellation, ErrorCode.QUERY_CANCELED),
+                    () -> cancellation.cancel(new TarnException(ErrorCode.QUERY_CANCELED, "stop")),
+                    () -> {
+                        scene.work(3, LockMode.SHARED, A);
+                        read.set();
+                    },
+                    () -> {
+                        Waits.parking(Clock.system()).await(read, Waits.NO_DEADLINE);
+                        scene.locks.releaseAll(holder);
+                    });
             scene.assertEmpty();
         });
     }
