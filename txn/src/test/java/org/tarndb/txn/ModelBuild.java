@@ -145,6 +145,14 @@ final class ModelBuild {
         }
     }
 
+    /** The database is about to be opened again. */
+    void end() {
+        Call<IndexBuild> starting = start;
+        if (starting != null && starting.isDone() && starting.failure() instanceof TarnException e) {
+            checkStartError(e);
+        }
+    }
+
     private static void checkStartError(TarnException e) {
         switch (e.code()) {
             case DUPLICATE_OBJECT, OBJECT_IN_USE, DATABASE_READ_ONLY, DATABASE_CLOSED, OUTCOME_UNKNOWN -> {}

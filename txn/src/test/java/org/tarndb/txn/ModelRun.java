@@ -22,6 +22,7 @@ import org.tarndb.storage.journal.SyncPolicy;
 import org.tarndb.storage.testkit.Call;
 import org.tarndb.storage.version.DatabaseVersion;
 import org.tarndb.txn.indexbuild.BuildOptions;
+import org.tarndb.txn.lock.LockMode;
 
 /**
  * One random schedule: transactions and a build on a handful of keys, on a controlled journal or on files that crash. The
@@ -35,6 +36,12 @@ final class ModelRun {
     private static final Duration LOCK_TIMEOUT = Duration.ofSeconds(10);
     private static final List<SyncPolicy> POLICIES =
             List.of(SyncPolicy.SYNC, SyncPolicy.SYNC, SyncPolicy.OFF, SyncPolicy.interval(LOCK_TIMEOUT.toNanos() / 2));
+    private static final List<IsolationLevel> LEVELS = List.of(
+            IsolationLevel.READ_COMMITTED,
+            IsolationLevel.READ_COMMITTED,
+            IsolationLevel.REPEATABLE_READ,
+            IsolationLevel.REPEATABLE_READ,
+            IsolationLevel.SERIALIZABLE);
     /** What transactions ask for: mostly nothing. */
     private static final List<Durability> DURABILITIES = List.of(
             Durability.DEFAULT,
@@ -48,6 +55,7 @@ final class ModelRun {
     private final Random random;
     private final boolean onFiles;
     private final SyncPolicy policy;
+    private final boolean hasQuorum;
     private final BuildOptions buildOptions;
     private final ModelVersions model = new ModelVersions();
     private final List<String> trace = new ArrayList<>();
@@ -56,6 +64,7 @@ final class ModelRun {
     private TestDatabase db;
     private ModelBuild build;
     private ModelDisk disk;
+    private ModelQuorum quorum = new ModelQuorum();
     private boolean journalFailed;
     private int actors;
 
@@ -64,6 +73,7 @@ final class ModelRun {
         this.random = new Random(seed);
         this.onFiles = random.nextBoolean();
         this.policy = POLICIES.get(random.nextInt(POLICIES.size()));
+        this.hasQuorum = random.nextBoolean();
         this.buildOptions = BuildOptions.DEFAULT.withStepRows(1 + random.nextInt(3));
         this.db = open();
         this.build = new ModelBuild(db, model, buildOptions);
@@ -80,15 +90,19 @@ final class ModelRun {
     }
 
     private TestDatabase open() {
+        quorum = new ModelQuorum();
+        // A small journal, so that checkpoints come by themselves.
+        DatabaseOptions options = DatabaseOptions.defaults()
+                .withSync(policy)
+                .withLockTimeout(LOCK_TIMEOUT)
+                .withCheckpointJournalBytes(2_000);
+        if (hasQuorum) {
+            options = options.withQuorum(quorum.quorum()).withLimboTimeout(ModelQuorum.TIMEOUT);
+        }
         if (onFiles) {
-            // A small journal, so that checkpoints come by themselves.
-            DatabaseOptions options = DatabaseOptions.defaults()
-                    .withSync(policy)
-                    .withLockTimeout(LOCK_TIMEOUT)
-                    .withCheckpointJournalBytes(2_000);
             return TestDatabase.onYieldingFiles(random.nextLong(), files, options, buildOptions, HELD);
         }
-        TestDatabase opened = new TestDatabase(random.nextLong(), buildOptions);
+        TestDatabase opened = new TestDatabase(random.nextLong(), options, buildOptions);
         opened.scheduler.holdStarted(HELD);
         return opened;
     }
@@ -118,8 +132,10 @@ final class ModelRun {
 
     private void event() {
         int choice = random.nextInt(100);
-        if (choice < 53) {
+        if (choice < 50) {
             transactionEvent();
+        } else if (choice < 53) {
+            note(quorum.event(random));
         } else if (choice < 70) {
             journalEvent();
         } else if (choice < 90) {
@@ -147,11 +163,10 @@ final class ModelRun {
 
     private void transactionEvent() {
         if (transactions.size() < TRANSACTIONS && random.nextInt(3) == 0) {
-            IsolationLevel isolation =
-                    random.nextBoolean() ? IsolationLevel.READ_COMMITTED : IsolationLevel.REPEATABLE_READ;
+            IsolationLevel isolation = LEVELS.get(random.nextInt(LEVELS.size()));
             Durability durability = DURABILITIES.get(random.nextInt(DURABILITIES.size()));
             ModelTransaction t = new ModelTransaction(db, model, db.scheduler.actor("T" + ++actors), isolation);
-            t.ask(durability, policy);
+            t.ask(durability, policy, hasQuorum && random.nextInt(3) == 0);
             transactions.add(t);
             note("T" + actors + " begins, " + isolation + ", durability " + durability);
             return;
@@ -191,7 +206,7 @@ final class ModelRun {
         long a = random.nextInt(KEYS);
         long other = random.nextInt(KEYS);
         Object b = random.nextInt(6) == 0 ? ModelVersions.NULL : (Object) (long) random.nextInt(KEYS + 2);
-        return switch (random.nextInt(12)) {
+        return switch (random.nextInt(13)) {
             case 0, 1, 2 -> run(t, "insert {" + a + ", " + b + "}", w -> w.insert(a, b));
             case 3, 4 -> run(t, "update {" + a + ", " + b + "}", w -> w.update(a, b));
             case 5 ->
@@ -213,6 +228,10 @@ final class ModelRun {
                         w.update(row, w.read(row) instanceof Long old ? (Object) (old + 1) : ModelVersions.NULL);
                     }
                 });
+            case 11 -> {
+                LockMode mode = random.nextBoolean() ? LockMode.SHARED : LockMode.EXCLUSIVE;
+                yield run(t, "lock " + a + " " + mode, w -> w.lock(a, mode));
+            }
             default ->
                 random.nextInt(3) == 0
                         ? run(t, "drop index", ModelTransaction.Recorder::dropIndex)
@@ -273,10 +292,10 @@ final class ModelRun {
             crashWhileClosing();
         } else if (choice < 29) {
             note("crash");
-            restart(files.crash(random.nextLong()), model.possibleAfterCrash());
+            restart(files.crash(random.nextLong()), model.possibleAfterCrash(quorum));
         } else if (choice < 30) {
             note("kill");
-            restart(files.kill(), model.possibleAfterKill(), model.possibleAfterCrash());
+            restart(files.kill(), model.possibleAfterKill(quorum), model.possibleAfterCrash(quorum));
         } else {
             failDisk();
         }
@@ -292,7 +311,9 @@ final class ModelRun {
         }
         closing.failure();
         confirm();
-        restart(files.crash(random.nextLong()), model.possibleAfterCrash());
+        List<Map<Long, Object>> possible = model.possibleAfterCrash(quorum);
+        cutWhatIsGone(true);
+        restart(files.crash(random.nextLong()), possible);
     }
 
     /** The next write or force of the journal fails, and the process goes down or is closed a while later. */
@@ -305,8 +326,8 @@ final class ModelRun {
         journalFailed = db.database.refusal() != null;
         if (journalFailed) {
             confirm();
-            List<Map<Long, Object>> unknownAfterCrash = model.possibleAfterCrash();
-            List<Map<Long, Object>> unknownAfterKill = model.possibleAfterKill();
+            List<Map<Long, Object>> unknownAfterCrash = model.possibleAfterCrash(quorum);
+            List<Map<Long, Object>> unknownAfterKill = model.possibleAfterKill(quorum);
             transactions.forEach(ModelTransaction::noteCascade);
             db.scheduler.runUntilIdle();
             boolean unknown = transactions.stream().anyMatch(t -> t.commitError() == ErrorCode.OUTCOME_UNKNOWN);
@@ -318,12 +339,12 @@ final class ModelRun {
             }
             files.heal();
             if (crash) {
-                restart(files.crash(random.nextLong()), unknown ? unknownAfterCrash : model.possibleAfterCrash());
+                restart(files.crash(random.nextLong()), unknown ? unknownAfterCrash : model.possibleAfterCrash(quorum));
             } else {
                 restart(
                         files,
                         unknown ? unknownAfterKill : List.of(model.confirmed()),
-                        unknown ? unknownAfterCrash : model.possibleAfterCrash());
+                        unknown ? unknownAfterCrash : model.possibleAfterCrash(quorum));
             }
         }
         files.heal();
@@ -334,10 +355,15 @@ final class ModelRun {
         Call<?> closing = db.scheduler.actor("close").submit(db.database::close);
         disk.unhold();
         build.unhold();
-        db.scheduler.runUntilIdle();
+        for (int i = 0; i < 10 && !closing.isDone(); i++) {
+            db.scheduler.runUntilIdle();
+            quorum.acknowledgeAll();
+        }
         closing.result();
+        confirm();
+        cutWhatIsGone(true);
         transactions.forEach(ModelTransaction::poll);
-        model.confirmUpTo(Long.MAX_VALUE);
+        assertEquals(List.of(), model.limbo(), "closing decides all");
     }
 
     private void restart(SimulatedFileSystem found, List<Map<Long, Object>> expected) {
@@ -354,6 +380,7 @@ final class ModelRun {
             SimulatedFileSystem found, List<Map<Long, Object>> expected, List<Map<Long, Object>> afterCrash) {
         transactions.forEach(ModelTransaction::poll);
         transactions.clear();
+        build.end();
         disk.check();
         db.close();
         files = found;
@@ -397,9 +424,17 @@ final class ModelRun {
         }
     }
 
+    /** @param undecidable whether nothing more can be decided */
+    private void cutWhatIsGone(boolean undecidable) {
+        if (quorum.cutWhatIsGone(db, model, undecidable)) {
+            transactions.forEach(ModelTransaction::noteCascade);
+        }
+    }
+
     private void afterEvent() {
         db.scheduler.runUntilIdle();
         confirm();
+        cutWhatIsGone(journalFailed);
         for (ModelTransaction t : List.copyOf(transactions)) {
             Boolean fate = t.fate();
             if (fate != null) {
@@ -439,6 +474,7 @@ final class ModelRun {
                 db.journal.refusePending();
             } else {
                 db.journal.acknowledgeAll();
+                quorum.acknowledgeAll();
             }
             build.unhold();
             afterEvent();

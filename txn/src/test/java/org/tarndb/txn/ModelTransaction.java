@@ -6,8 +6,10 @@ import static org.tarndb.txn.ModelVersions.ABSENT;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.catalog.TableDef;
@@ -19,6 +21,7 @@ import org.tarndb.storage.journal.SyncPolicy;
 import org.tarndb.storage.testkit.Actor;
 import org.tarndb.storage.testkit.Call;
 import org.tarndb.txn.commit.CommitMode;
+import org.tarndb.txn.lock.LockMode;
 import org.tarndb.txn.view.ReadView;
 
 /**
@@ -30,7 +33,11 @@ final class ModelTransaction {
     private record Seen(long csn, Map<Long, Object> rows) {}
 
     /** One row written by a statement. */
-    private record Write(long a, Object b, Object before) {}
+    private record Write(long a, Object b, Object before, boolean lockOnly) {
+        Write(long a, Object b, Object before) {
+            this(a, b, before, false);
+        }
+    }
 
     /** What a statement does; it may be run more than once. */
     @FunctionalInterface
@@ -53,13 +60,19 @@ final class ModelTransaction {
     private @Nullable Call<?> statement;
     private @Nullable Call<Seen> query;
     private List<Write> writes = List.of();
+    private Set<Long> reads = Set.of();
     private @Nullable Call<?> commit;
     private long csn = -1;
     private boolean hasDdl;
     private boolean hasRun;
     private boolean over;
     private boolean cascadeSeen;
+    /** What SERIALIZABLE has to compare at prepare: the keys that were read. */
+    private final Set<Long> readKeys = new HashSet<>();
+
+    private boolean queried;
     private boolean promisesSync;
+    private boolean synchronous;
     private boolean timePassed;
     private boolean canceled;
 
@@ -73,8 +86,9 @@ final class ModelTransaction {
     }
 
     /** What it takes for the commit to be confirmed. */
-    void ask(Durability durability, SyncPolicy policy) {
-        transaction.setCommitMode(CommitMode.DEFAULT.withDurability(durability));
+    void ask(Durability durability, SyncPolicy policy, boolean waitsForQuorum) {
+        synchronous = waitsForQuorum;
+        transaction.setCommitMode(new CommitMode(durability, waitsForQuorum));
         promisesSync = (durability == Durability.DEFAULT ? policy.durability() : durability) == Durability.SYNC;
     }
 
@@ -124,6 +138,7 @@ final class ModelTransaction {
     /** What a statement sees: its snapshot with its own changes. */
     void checkView() {
         if (!isIdle()
+                || transaction.isolation() == IsolationLevel.SERIALIZABLE // it would count as having read all
                 || !transaction.isActive()
                 || transaction.dependent().doom().isCancelled()) {
             return;
@@ -162,6 +177,7 @@ final class ModelTransaction {
                 transaction.isolation() == IsolationLevel.READ_COMMITTED ? model.confirmedAt(seen.csn) : snapshot;
         assertEquals(ModelVersions.with(base, changes), seen.rows, actor + " queries what is confirmed");
         requireUntouched(base);
+        queried = true;
     }
 
     /**
@@ -188,6 +204,7 @@ final class ModelTransaction {
     /** Collects what one run of a statement writes. */
     final class Recorder {
         private final List<Write> list = new ArrayList<>();
+        private final Set<Long> keys = new HashSet<>();
         private final StatementScope scope;
         private final TableDef table = db.table();
 
@@ -202,8 +219,21 @@ final class ModelTransaction {
 
         @Nullable
         Object read(long a) {
-            byte[] row = scope.view().table(table).get(db.key(a));
+            byte[] row = get(a);
             return row == null ? null : value(row);
+        }
+
+        private byte @Nullable [] get(long a) {
+            keys.add(a);
+            return scope.view().table(table).get(db.key(a));
+        }
+
+        void lock(long a, LockMode mode) {
+            byte[] row = get(a);
+            if (row != null) {
+                list.add(new Write(a, value(row), value(row), true));
+                scope.lockRow(table, db.key(a), row, mode, LockWait.DEFAULT);
+            }
         }
 
         private Object value(byte[] row) {
@@ -212,7 +242,7 @@ final class ModelTransaction {
         }
 
         void update(long a, Object b) {
-            byte[] old = scope.view().table(table).get(db.key(a));
+            byte[] old = get(a);
             if (old != null) {
                 list.add(new Write(a, b, value(old)));
                 scope.update(table, db.key(a), old, db.row(a, b instanceof Long number ? number : null));
@@ -220,7 +250,7 @@ final class ModelTransaction {
         }
 
         void move(long a, long to) {
-            byte[] old = scope.view().table(table).get(db.key(a));
+            byte[] old = get(a);
             if (old != null && a != to) {
                 Object b = value(old);
                 list.add(new Write(a, ABSENT, b));
@@ -230,7 +260,7 @@ final class ModelTransaction {
         }
 
         void delete(long a) {
-            byte[] old = scope.view().table(table).get(db.key(a));
+            byte[] old = get(a);
             if (old != null) {
                 list.add(new Write(a, ABSENT, value(old)));
                 scope.delete(table, db.key(a), old);
@@ -256,6 +286,7 @@ final class ModelTransaction {
                 hasDdl = ddlBefore;
                 Recorder recorder = new Recorder(scope);
                 writes = recorder.list;
+                reads = recorder.keys;
                 body.run(recorder);
                 return 0;
             });
@@ -295,12 +326,26 @@ final class ModelTransaction {
             csn = db.database.pipeline().tip().csn();
             before.forEach((a, was) ->
                     assertEquals(was, tip.getOrDefault(a, ABSENT), "nobody changed row " + a + " since " + actor));
-            model.prepare(csn, changes);
+            checkSerial(tip);
+            model.prepare(csn, synchronous, db.scheduler.nanoTime(), changes);
+        }
+    }
+
+    /** What SERIALIZABLE has read is at its place in the order as it was in its snapshot. */
+    private void checkSerial(Map<Long, Object> tip) {
+        if (transaction.isolation() == IsolationLevel.SERIALIZABLE) {
+            assertTrue(!queried || tip.equals(snapshot), () -> actor + " has read all of " + snapshot);
+            readKeys.forEach(a -> assertEquals(
+                    snapshot.getOrDefault(a, ABSENT), tip.getOrDefault(a, ABSENT), () -> actor + " has read " + a));
         }
     }
 
     private void checkRefusal(TarnException e, Map<Long, Object> tip) {
         switch (e.code()) {
+            case SERIALIZATION_FAILURE ->
+                assertTrue(
+                        transaction.isolation() == IsolationLevel.SERIALIZABLE && tip != snapshot,
+                        () -> "nothing has changed since " + snapshot + ", but: " + e);
             case UNIQUE_VIOLATION ->
                 assertTrue(ModelVersions.hasDuplicate(ModelVersions.with(tip, changes)), () -> "refused: " + e);
             case DEPENDENCY_ROLLED_BACK -> assertTrue(cascadeSeen, () -> "nothing was rolled back, but: " + e);
@@ -317,7 +362,8 @@ final class ModelTransaction {
             Throwable failure = running.failure();
             if (failure == null) {
                 writes.forEach(write -> before.putIfAbsent(write.a, write.before));
-                writes.forEach(write -> changes.put(write.a, write.b));
+                writes.stream().filter(write -> !write.lockOnly).forEach(write -> changes.put(write.a, write.b));
+                readKeys.addAll(reads);
             } else {
                 checkStatementError(failure);
             }
@@ -352,7 +398,7 @@ final class ModelTransaction {
             case QUERY_CANCELED -> assertTrue(canceled, () -> "nobody canceled it, but: " + e);
             case UNIQUE_VIOLATION -> assertTrue(mayBeDuplicate(), () -> actor + " was refused: " + e);
             case SERIALIZATION_FAILURE ->
-                assertEquals(IsolationLevel.REPEATABLE_READ, transaction.isolation(), () -> actor + ": " + e);
+                assertTrue(transaction.isolation() != IsolationLevel.READ_COMMITTED, () -> actor + ": " + e);
             case DEPENDENCY_ROLLED_BACK -> assertTrue(cascadeSeen, () -> "nothing was rolled back, but: " + e);
             default -> throw new AssertionError(actor + " failed", e);
         }

@@ -15,7 +15,7 @@ final class ModelVersions {
 
     static final Object NULL = "NULL";
 
-    record Prepared(long csn, Map<Long, Object> rows) {}
+    record Prepared(long csn, boolean synchronous, long preparedNanos, Map<Long, Object> rows) {}
 
     private Map<Long, Object> confirmed = new TreeMap<>();
     private final List<Prepared> limbo = new ArrayList<>();
@@ -60,8 +60,8 @@ final class ModelVersions {
         return changed;
     }
 
-    void prepare(long csn, Map<Long, Object> changes) {
-        limbo.add(new Prepared(csn, with(tip(), changes)));
+    void prepare(long csn, boolean synchronous, long nowNanos, Map<Long, Object> changes) {
+        limbo.add(new Prepared(csn, synchronous, nowNanos, with(tip(), changes)));
     }
 
     void confirmUpTo(long csn) {
@@ -86,19 +86,22 @@ final class ModelVersions {
         limbo.removeIf(prepared -> prepared.csn() >= csn);
     }
 
-    /** What is found when the process was killed: the confirmed rows, or what was prepared on top, up to some transaction. */
-    List<Map<Long, Object>> possibleAfterKill() {
+    /**
+     * What is found when the process was killed: the confirmed rows, or what was prepared on top, up to some transaction. A
+     * transaction that the quorum has not decided on holds nowhere, nor does what comes after it.
+     */
+    List<Map<Long, Object>> possibleAfterKill(ModelQuorum quorum) {
         List<Map<Long, Object>> possible = new ArrayList<>();
         possible.add(confirmed);
-        limbo.forEach(prepared -> possible.add(prepared.rows()));
+        limbo.stream().takeWhile(quorum::hasDecided).forEach(prepared -> possible.add(prepared.rows()));
         return possible;
     }
 
     /** What is found when the machine crashed: not less than was promised. */
-    List<Map<Long, Object>> possibleAfterCrash() {
+    List<Map<Long, Object>> possibleAfterCrash(ModelQuorum quorum) {
         List<Map<Long, Object>> possible =
                 new ArrayList<>(history.tailMap(history.floorKey(safeCsn), true).values());
-        possible.addAll(possibleAfterKill());
+        possible.addAll(possibleAfterKill(quorum));
         return possible;
     }
 

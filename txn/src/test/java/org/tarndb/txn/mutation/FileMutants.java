@@ -111,7 +111,7 @@ final class FileMutants {
                     .breaks("I1: CSNs only grow")
                     .replacing(
                             "txn/recovery/Replay",
-                            "ChangeApplier.apply(version, commit.changes(), KeyGuard.NONE).withCsn(csn)")
+                            "ChangeApplier.apply(version, commit.changes(), KeyGuard.NONE) .withCsn(csn)")
                     .with("ChangeApplier.apply(version, commit.changes(), KeyGuard.NONE)")
                     .isCaughtBy("txn.RecoveryTest"),
             that("a checkpoint's runs are not made durable before its manifest")
@@ -137,8 +137,9 @@ final class FileMutants {
                     .isCaughtBy("storage.checkpoint.CheckpointStoreTest"),
             that("a checkpoint has what is prepared")
                     .breaks("I6: nothing unconfirmed reaches a checkpoint")
-                    .replacing(CHECKPOINTER, "write(pipeline.confirmed());")
-                    .with("write(pipeline.tip());")
+                    .replacing(
+                            "txn/commit/CommitOrder", "return new Origin(confirmed, log.lastCsn(), outcomes.copy());")
+                    .with("return new Origin(tip, log.lastCsn(), outcomes.copy());")
                     .isCaughtBy("txn.RecoveryTest"),
             that("the journal is released before the checkpoint is durable")
                     .breaks("I7: a commit that returned survives")

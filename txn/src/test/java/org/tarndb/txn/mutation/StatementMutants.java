@@ -125,10 +125,10 @@ final class StatementMutants {
             that("locks are kept until the commit is confirmed")
                     .breaks("from the prepare on others may build on it")
                     .replacing(TRANSACTION, """
-                            return changes.isEmpty() ? lastRead() : context.pipeline.prepare(changes, commitMode, dependent);
+                            return changes.isEmpty() ? lastRead() : context.pipeline.prepare(changes, commitMode, dependent, reads);
                             """)
                     .with("""
-                            PendingCommit commit = changes.isEmpty() ? lastRead() : context.pipeline.prepare(changes, commitMode, dependent);
+                            PendingCommit commit = changes.isEmpty() ? lastRead() : context.pipeline.prepare(changes, commitMode, dependent, reads);
                             if (commit != null) {
                                 commit.awaitDecided(context.env.waits());
                             }
