@@ -101,6 +101,7 @@ public final class ConnectionSettings {
         return DatabaseOptions.defaults()
                 .withSync(PropertyValues.sync(Property.SYNC, value(Property.SYNC), interval))
                 .withLockTimeout(PropertyValues.duration(Property.LOCK_TIMEOUT, value(Property.LOCK_TIMEOUT)))
+                .withLimboTimeout(PropertyValues.duration(Property.LIMBO_TIMEOUT, value(Property.LIMBO_TIMEOUT)))
                 .withCheckpointJournalBytes(
                         PropertyValues.sizeBytes(Property.CHECKPOINT_SIZE, value(Property.CHECKPOINT_SIZE)))
                 .withMemoryLimitBytes(PropertyValues.memoryBytes(Property.MEMORY_LIMIT, value(Property.MEMORY_LIMIT)));

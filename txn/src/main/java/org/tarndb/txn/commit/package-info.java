@@ -4,9 +4,10 @@
  * <p>A transaction is <em>prepared</em> under the commit latch: its changes are applied to the tip version, it gets the
  * next CSN and its place at the end of the <em>limbo</em>, the queue of prepared transactions whose fate is open, and its
  * record is handed to the journal. It is <em>confirmed</em> in CSN order once its record is durable: the confirmed version
- * moves. When the journal refuses a record, its transaction and all later ones in the limbo roll back, newest first, and
- * the tip returns to the version before. A commit without a record (a step of an index build, any commit of a database in
- * memory) is confirmed as soon as all before it is.
+ * moves. A <em>synchronous</em> commit also needs the quorum's decision, a record of its own that must be durable too. When
+ * the journal refuses a record, or the quorum takes too long, its transaction and all later ones in the limbo roll back,
+ * newest first, and the tip returns to the version before. A commit without a record (a step of an index build, any commit
+ * of a database in memory) is confirmed as soon as all before it is.
  *
  * <p>Invariants, quoted by tests:
  *
