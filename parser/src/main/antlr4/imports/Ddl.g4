@@ -145,7 +145,7 @@ optionList
     ;
 
 option
-    : identifier EQUAL value
+    : identifier EQUAL (value | DEFAULT)
     ;
 
 dropIndex

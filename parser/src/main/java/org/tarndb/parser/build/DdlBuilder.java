@@ -8,10 +8,12 @@ import org.tarndb.parser.ast.CreateIndex;
 import org.tarndb.parser.ast.CreateSchema;
 import org.tarndb.parser.ast.CreateTable;
 import org.tarndb.parser.ast.CreateTableAs;
+import org.tarndb.parser.ast.DefaultValue;
 import org.tarndb.parser.ast.DropBehavior;
 import org.tarndb.parser.ast.DropIndex;
 import org.tarndb.parser.ast.DropSchema;
 import org.tarndb.parser.ast.DropTable;
+import org.tarndb.parser.ast.Expression;
 import org.tarndb.parser.ast.Option;
 import org.tarndb.parser.ast.TableConstraint;
 import org.tarndb.parser.ast.Truncate;
@@ -107,10 +109,12 @@ final class DdlBuilder {
     }
 
     private Option option(OptionContext context) {
+        Expression value = context.DEFAULT() == null
+                ? builders.expressions.value(context.value())
+                : new DefaultValue(
+                        builders.source.position(context.DEFAULT().getSymbol()));
         return new Option(
-                builders.names.identifier(context.identifier()),
-                builders.expressions.value(context.value()),
-                builders.source.position(context));
+                builders.names.identifier(context.identifier()), value, builders.source.position(context));
     }
 
     DropIndex dropIndex(DropIndexContext context) {
