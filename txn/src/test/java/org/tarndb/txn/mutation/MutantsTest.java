@@ -45,6 +45,7 @@ class MutantsTest {
                         PipelineMutants.ALL,
                         LimboMutants.ALL,
                         StatementMutants.ALL,
+                        IsolationMutants.ALL,
                         LockMutants.ALL,
                         BuildMutants.ALL,
                         FileMutants.ALL)
