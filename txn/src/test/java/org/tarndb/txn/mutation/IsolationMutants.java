@@ -27,14 +27,12 @@ final class IsolationMutants {
                     .isCaughtBy("txn.SerializableTest"),
             that("a row that leaves a range of an index was not in it")
                     .breaks("a range of an index stands for the rows that its entries lead to")
-                    .replacing(
-                            VALIDATION, "if (isRead(read, index, before, key) || isRead(read, index, after, key)) {")
+                    .replacing(VALIDATION, "if (isRead(read, index, before, key) || isRead(read, index, after, key)) {")
                     .with("if (isRead(read, index, after, key)) {")
                     .isCaughtBy("txn.SerializableModelTest"),
             that("a row that comes into a range of an index was not read")
                     .breaks("phantoms are found")
-                    .replacing(
-                            VALIDATION, "if (isRead(read, index, before, key) || isRead(read, index, after, key)) {")
+                    .replacing(VALIDATION, "if (isRead(read, index, before, key) || isRead(read, index, after, key)) {")
                     .with("if (isRead(read, index, before, key)) {")
                     .isCaughtBy("txn.SerializableModelTest"),
             that("of many changes, rows whose entry is the same are not looked at")
