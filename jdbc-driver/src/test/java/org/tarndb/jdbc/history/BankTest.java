@@ -24,7 +24,7 @@ import org.tarndb.txn.IsolationLevel;
 class BankTest {
     private static final int ACCOUNTS = 8;
     private static final long TOTAL = 100 * ACCOUNTS;
-    private static final int TRANSACTIONS = 50 * Integer.getInteger("tarn.test.budget", 1);
+    private static final int TRANSACTIONS = 30 * Integer.getInteger("tarn.test.budget", 1);
     private static final String READ = "SELECT balance FROM accounts WHERE id = ?";
 
     @TempDir
@@ -36,7 +36,7 @@ class BankTest {
     @EnumSource
     void theTotalStays(IsolationLevel level) throws Exception {
         try (Crowd crowd = new Crowd(directory, level)) {
-            crowd.setUp("CREATE TABLE accounts (id INT PRIMARY KEY, balance INT NOT NULL)");
+            crowd.setUp("CREATE TABLE accounts (id INT PRIMARY KEY, balance INT NOT NULL CHECK (balance >= 0))");
             crowd.setUp(IntStream.range(0, ACCOUNTS)
                     .mapToObj(id -> "INSERT INTO accounts VALUES (" + id + ", 100)")
                     .toArray(String[]::new));
@@ -70,6 +70,7 @@ class BankTest {
                 yield true;
             }
             case 2 -> reopen(connection, from, to);
+            case 5 -> transferIfTheCheckLets(connection, from, to, amount);
             case 3, 4 ->
                 snapshots ? transferComputedHere(connection, from, to, amount) : transfer(connection, from, to, amount);
             default -> transfer(connection, from, to, amount);
@@ -112,6 +113,21 @@ class BankTest {
                                 amount)
                         == 1
                 && Sql.update(connection, "UPDATE accounts SET balance = balance + ? WHERE id = ?", amount, to) == 1;
+    }
+
+    /** No condition keeps the balance from falling below zero but the table's own. */
+    private static boolean transferIfTheCheckLets(Connection connection, int from, int to, int amount)
+            throws SQLException {
+        String move = "UPDATE accounts SET balance = balance + ? WHERE id = ?";
+        try {
+            return Sql.update(connection, move, -3 * amount, from) == 1
+                    && Sql.update(connection, move, 3 * amount, to) == 1;
+        } catch (SQLException e) {
+            if (!e.getSQLState().equals("23514")) {
+                throw e;
+            }
+            return false;
+        }
     }
 
     /** The client computes: money is lost or made if an update is lost. */

@@ -33,7 +33,7 @@ class WriteSkewTest {
     Path directory;
 
     private static boolean isSerializable(IsolationLevel level) {
-        return level.name().equals("SERIALIZABLE");
+        return level == IsolationLevel.SERIALIZABLE;
     }
 
     private static Connection connect(String url, IsolationLevel level) throws SQLException {
