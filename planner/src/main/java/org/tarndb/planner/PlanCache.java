@@ -20,10 +20,12 @@ final class PlanCache {
 
     /** The clock's hand is at the head: a statement used since the hand last passed goes back to the tail. */
     @GuardedBy("this")
-    private final ArrayDeque<Key> clock = new ArrayDeque<>();
+    private final ArrayDeque<Key> clock;
 
     PlanCache(int capacity) {
         this.capacity = capacity;
+        // With room for all, it never grows: one that can't for want of memory is broken.
+        this.clock = new ArrayDeque<>(capacity + 2);
     }
 
     @Nullable

@@ -88,9 +88,16 @@ public final class Transaction {
      */
     public void show() {
         requireActive();
-        if (!registered) {
-            registered = true;
+        if (registered) {
+            return;
+        }
+        try {
             context.pipeline.register(dependent);
+            registered = true;
+        } finally {
+            if (!registered) {
+                context.pipeline.unregister(dependent);
+            }
         }
     }
 
@@ -376,8 +383,8 @@ public final class Transaction {
         }
         if (!writing) {
             context.pipeline.throwIfRefused();
+            show(); // before it is writing: who writes must be told of cascades
             writing = true;
-            show();
         }
     }
 

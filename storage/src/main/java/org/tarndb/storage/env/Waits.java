@@ -17,7 +17,10 @@ public interface Waits {
      */
     boolean await(Signal signal, long deadlineNanos) throws InterruptedException;
 
-    /** Waits until the signal is set, whatever comes; an interrupt is kept for later: the flag is set on return. */
+    /**
+     * Waits until the signal is set, whatever comes: an interrupt is kept for later, the flag is set on return; when there
+     * is no memory to wait with, it is tried again.
+     */
     default void awaitUninterruptibly(Signal signal) {
         awaitUninterruptibly(signal, NO_DEADLINE);
     }
@@ -36,6 +39,8 @@ public interface Waits {
                 ended = await(signal, deadlineNanos) || deadlineNanos != NO_DEADLINE;
             } catch (InterruptedException e) {
                 interrupted = true;
+            } catch (OutOfMemoryError e) {
+                Thread.yield(); // what the signal tells, the fate of a commit for instance, must not be lost for that
             }
         }
         if (interrupted) {

@@ -1,9 +1,9 @@
 package org.tarndb.txn.commit;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.Iterator;
+import java.util.LinkedList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.error.TarnException;
@@ -12,7 +12,9 @@ import org.tarndb.storage.error.TarnException;
  * The queue of prepared commits whose fate is open, in CSN order. Not thread-safe: the commit latch guards it.
  */
 final class Limbo {
-    private final Deque<PendingCommit> queue = new ArrayDeque<>();
+    /** Linked, since an array that can't grow for want of memory would have lost its place among the others. */
+    @SuppressWarnings("JdkObsolete")
+    private final Deque<PendingCommit> queue = new LinkedList<>();
     /** All records up to this CSN are durable. */
     private long durableCsn = Long.MIN_VALUE;
 

@@ -215,6 +215,18 @@ public final class VersionHistory implements Evictable {
         if (retentionMicros == 0) {
             return;
         }
+        try {
+            measureAndDrop();
+        } catch (OutOfMemoryError e) {
+            forgetForWantOfMemory(); // the commit before is done, and must not seem to have failed
+        }
+    }
+
+    private synchronized void forgetForWantOfMemory() {
+        forget();
+    }
+
+    private void measureAndDrop() {
         for (HistoryEntry entry; (entry = takeUnmeasured()) != null; ) {
             HistoryEntry next = entry.next;
             if (next != null) {

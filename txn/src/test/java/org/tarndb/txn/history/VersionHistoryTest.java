@@ -220,6 +220,25 @@ class VersionHistoryTest {
     }
 
     @Test
+    void forWantOfMemoryTheHistoryIsForgottenAndTheCommitGoesOn() {
+        boolean[] failing = {false};
+        VersionHistory history = new VersionHistory(version(1), clock, memory, catalog -> {
+            if (failing[0]) {
+                throw new OutOfMemoryError("by the test");
+            }
+            return RETENTION;
+        });
+        history.confirmed(version(2));
+        failing[0] = true;
+        history.confirmed(version(3).withCatalog(version(3).catalog().withSchema("S")));
+        failing[0] = false;
+        assertNotAvailable("begins again with the next commit", () -> history.atCsn(2));
+        history.confirmed(version(4));
+        assertEquals(4, history.atCsn(4).csn());
+        assertNotAvailable("goes back to CSN 4", () -> history.atCsn(3));
+    }
+
+    @Test
     void switchingOffForgetsAll() {
         long[] retention = {RETENTION};
         VersionHistory history = new VersionHistory(version(1), clock, memory, catalog -> retention[0]);
