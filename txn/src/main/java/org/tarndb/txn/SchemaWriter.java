@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.catalog.Catalog;
 import org.tarndb.storage.catalog.DatabaseProperty;
@@ -56,7 +57,10 @@ final class SchemaWriter {
 
     /** The newest catalog with own changes. */
     Catalog catalog() {
-        Catalog base = waits.tip().catalog();
+        return withOwnChanges(waits.tip().catalog());
+    }
+
+    private Catalog withOwnChanges(Catalog base) {
         List<CatalogChange> own = transaction.changes().catalogChanges();
         if (own.isEmpty()) {
             return base;
@@ -75,6 +79,23 @@ final class SchemaWriter {
         return catalog;
     }
 
+    /**
+     * The newest catalog with own changes. When it does not allow what is to be done, and the confirmed one does, the
+     * reason is prepared and may still vanish: its fate is waited for.
+     */
+    private Catalog catalog(Predicate<Catalog> allows) {
+        while (true) {
+            DatabaseVersion tip = waits.tip();
+            Catalog catalog = withOwnChanges(tip.catalog());
+            boolean prepared = !allows.test(tip.catalog())
+                    && allows.test(transaction.context().pipeline.confirmed().catalog());
+            if (!prepared || allows.test(catalog)) {
+                return catalog;
+            }
+            waits.awaitDecided(tip);
+        }
+    }
+
     /** @throws TarnException SCHEMA_CHANGED when the table has been dropped since it was looked up */
     TableDef currentTable(TableDef table) {
         TableDef current = catalog().table(table.id());
@@ -88,7 +109,7 @@ final class SchemaWriter {
 
     void createSchema(String name) {
         waits.lock(Names.ofSchema(name), LockMode.EXCLUSIVE);
-        if (catalog().schemas().contains(name)) {
+        if (catalog(known -> !known.schemas().contains(name)).schemas().contains(name)) {
             throw new TarnException(ErrorCode.DUPLICATE_OBJECT, "schema " + name + " exists already");
         }
         change(new CatalogChange.CreateSchema(name));
@@ -96,13 +117,13 @@ final class SchemaWriter {
 
     void dropSchema(String name) {
         waits.lock(Names.ofSchema(name), LockMode.EXCLUSIVE);
-        Catalog catalog = catalog();
+        Catalog catalog = catalog(known -> known.schemas().contains(name));
         requireSchema(catalog, name);
         if (name.equals(Catalog.DEFAULT_SCHEMA)) {
             throw new TarnException(ErrorCode.OBJECT_NOT_IN_STATE, "schema " + name + " cannot be dropped");
         }
         for (TableDef table : catalog.tables()) {
-            if (table.name().schema().equals(name)) {
+            if (table.name().schema().equals(name) && remains(table)) {
                 throw new TarnException(
                         ErrorCode.OBJECT_NOT_IN_STATE,
                         "schema " + name + " has tables, " + table.name() + " among them; drop them first");
@@ -111,13 +132,18 @@ final class SchemaWriter {
         change(new CatalogChange.DropSchema(name));
     }
 
+    /** Whether a table is there when all that is prepared is decided. */
+    private boolean remains(TableDef table) {
+        waits.awaitDecided(waits.tip());
+        return catalog().table(table.id()) != null;
+    }
+
     TableDef createTable(TableSpec spec) {
         TableName name = spec.name();
         waits.lock(Names.ofSchema(name.schema()), LockMode.SHARED);
         waits.lock(Names.ofTable(name), LockMode.EXCLUSIVE);
-        Catalog catalog = catalog();
-        requireSchema(catalog, name.schema());
-        if (catalog.table(name) != null) {
+        requireSchema(catalog(known -> known.schemas().contains(name.schema())), name.schema());
+        if (catalog(known -> known.table(name) == null).table(name) != null) {
             throw new TarnException(ErrorCode.DUPLICATE_TABLE, "table " + name + " exists already");
         }
         long tableId = transaction.context().nextObjectId();
@@ -262,7 +288,7 @@ final class SchemaWriter {
     }
 
     private IndexDef requireIndex(TableName name) {
-        IndexDef index = catalog().index(name);
+        IndexDef index = catalog(known -> known.index(name) != null).index(name);
         if (index == null) {
             throw new TarnException(ErrorCode.UNDEFINED_OBJECT, "index " + name + " does not exist");
         }
@@ -282,7 +308,7 @@ final class SchemaWriter {
 
     private void requireFreeIndexName(TableName name) {
         waits.lock(Names.ofIndex(name), LockMode.EXCLUSIVE);
-        if (catalog().index(name) != null) {
+        if (catalog(known -> known.index(name) == null).index(name) != null) {
             throw new TarnException(ErrorCode.DUPLICATE_OBJECT, "index " + name + " exists already");
         }
     }

@@ -12,6 +12,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.tarndb.storage.catalog.ColumnDef;
+import org.tarndb.storage.catalog.DatabaseProperty;
 import org.tarndb.storage.catalog.TableDef;
 import org.tarndb.storage.catalog.TableName;
 import org.tarndb.storage.env.Cancellation;
@@ -73,6 +74,18 @@ class CrashTest {
                         return 0;
                     })),
             db -> db.database.checkpoint(),
+            db -> write(db, t -> {
+                db.insert(t, 7, 70L);
+                createTable(t, "V");
+                t.execute("DDL", Cancellation.never(), s -> {
+                    s.createSchema("S");
+                    s.setProperty(DatabaseProperty.RETENTION, "1 hour");
+                    if (s.view().catalog().index(new TableName("PUBLIC", "K")) != null) {
+                        s.dropIndex(new TableName("PUBLIC", "K"));
+                    }
+                    return 0;
+                });
+            }),
             db -> write(db, t -> db.insert(t, 6, 60L)),
             db -> db.database.close());
 
@@ -102,7 +115,8 @@ class CrashTest {
     private record State(Map<Long, Object> rows, TreeSet<String> names) {
         static State of(TestDatabase db) {
             DatabaseVersion version = db.database.confirmedVersion();
-            TreeSet<String> names = new TreeSet<>();
+            TreeSet<String> names = new TreeSet<>(version.catalog().schemas());
+            names.add(version.catalog().properties().toString());
             for (TableDef table : version.catalog().tables()) {
                 names.add(table.name().name());
                 table.indexes().forEach(index -> names.add(index.name()));

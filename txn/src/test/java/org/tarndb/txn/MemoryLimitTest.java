@@ -25,8 +25,8 @@ class MemoryLimitTest {
     private static final TableName T = new TableName("PUBLIC", "T");
     private static final String KILOBYTE = "x".repeat(1024);
 
-    private final Database database =
-            Database.openInMemory("test", Env.system(), DatabaseOptions.defaults().withMemoryLimitBytes(LIMIT));
+    private final Database database = Database.openInMemory(
+            "test", Env.system(), DatabaseOptions.defaults().withMemoryLimitBytes(LIMIT));
     private TableDef table;
 
     @BeforeEach

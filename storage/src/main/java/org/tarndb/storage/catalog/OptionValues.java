@@ -24,10 +24,10 @@ final class OptionValues {
                     name + " is an interval such as INTERVAL '1' HOUR, not '" + text + "'",
                     e);
         }
-        if ((Long) micros < 0) {
+        if (micros instanceof Long length && length < 0) {
             throw new TarnException(ErrorCode.INVALID_PARAMETER_VALUE, name + " can't be negative: '" + text + "'");
         }
-        return (String) Casts.cast(micros, SqlType.INTERVAL_DAY_TIME, SqlType.VARCHAR);
+        return String.valueOf(Casts.cast(micros, SqlType.INTERVAL_DAY_TIME, SqlType.VARCHAR));
     }
 
     static String requireBoolean(String name, String text) {
