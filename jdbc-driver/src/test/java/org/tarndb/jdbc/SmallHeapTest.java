@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.tarndb.jdbc.Sql.column;
 import static org.tarndb.jdbc.Sql.run;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -34,7 +35,7 @@ class SmallHeapTest {
                         "jdbc:tarn:" + directory.resolve("db") + ";sync=off")
                 .redirectErrorStream(true)
                 .start();
-        String output = new String(process.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         boolean ended = process.waitFor(1, TimeUnit.MINUTES);
         assertEquals("done", ended ? output.strip() : "not ended: " + output);
     }

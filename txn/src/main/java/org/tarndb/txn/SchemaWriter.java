@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.catalog.Catalog;
 import org.tarndb.storage.catalog.DatabaseProperty;
@@ -44,56 +43,17 @@ import org.tarndb.txn.lock.LockMode;
 final class SchemaWriter {
     private final Transaction transaction;
     private final StatementWaits waits;
-    /** What {@link #ownCatalog} was made of. */
-    private @Nullable Catalog ownBase;
-
-    private List<CatalogChange> ownChanges = List.of();
-    private @Nullable Catalog ownCatalog;
+    private final OwnCatalog own;
 
     SchemaWriter(Transaction transaction, StatementWaits waits) {
         this.transaction = transaction;
         this.waits = waits;
+        this.own = new OwnCatalog(transaction, waits);
     }
 
     /** The newest catalog with own changes. */
     Catalog catalog() {
-        return withOwnChanges(waits.tip().catalog());
-    }
-
-    private Catalog withOwnChanges(Catalog base) {
-        List<CatalogChange> own = transaction.changes().catalogChanges();
-        if (own.isEmpty()) {
-            return base;
-        }
-        Catalog cached = ownCatalog;
-        if (cached != null && ownBase == base && ownChanges == own) {
-            return cached;
-        }
-        Catalog catalog = base;
-        for (CatalogChange change : own) {
-            catalog = change.applyTo(catalog);
-        }
-        ownBase = base;
-        ownChanges = own;
-        ownCatalog = catalog;
-        return catalog;
-    }
-
-    /**
-     * The newest catalog with own changes. When it does not allow what is to be done, and the confirmed one does, the
-     * reason is prepared and may still vanish: its fate is waited for.
-     */
-    private Catalog catalog(Predicate<Catalog> allows) {
-        while (true) {
-            DatabaseVersion tip = waits.tip();
-            Catalog catalog = withOwnChanges(tip.catalog());
-            boolean prepared = !allows.test(tip.catalog())
-                    && allows.test(transaction.context().pipeline.confirmed().catalog());
-            if (!prepared || allows.test(catalog)) {
-                return catalog;
-            }
-            waits.awaitDecided(tip);
-        }
+        return own.newest();
     }
 
     /** @throws TarnException SCHEMA_CHANGED when the table has been dropped since it was looked up */
@@ -109,7 +69,7 @@ final class SchemaWriter {
 
     void createSchema(String name) {
         waits.lock(Names.ofSchema(name), LockMode.EXCLUSIVE);
-        if (catalog(known -> !known.schemas().contains(name)).schemas().contains(name)) {
+        if (own.newest(known -> !known.schemas().contains(name)).schemas().contains(name)) {
             throw new TarnException(ErrorCode.DUPLICATE_OBJECT, "schema " + name + " exists already");
         }
         change(new CatalogChange.CreateSchema(name));
@@ -117,7 +77,7 @@ final class SchemaWriter {
 
     void dropSchema(String name) {
         waits.lock(Names.ofSchema(name), LockMode.EXCLUSIVE);
-        Catalog catalog = catalog(known -> known.schemas().contains(name));
+        Catalog catalog = own.newest(known -> known.schemas().contains(name));
         requireSchema(catalog, name);
         if (name.equals(Catalog.DEFAULT_SCHEMA)) {
             throw new TarnException(ErrorCode.OBJECT_NOT_IN_STATE, "schema " + name + " cannot be dropped");
@@ -142,8 +102,8 @@ final class SchemaWriter {
         TableName name = spec.name();
         waits.lock(Names.ofSchema(name.schema()), LockMode.SHARED);
         waits.lock(Names.ofTable(name), LockMode.EXCLUSIVE);
-        requireSchema(catalog(known -> known.schemas().contains(name.schema())), name.schema());
-        if (catalog(known -> known.table(name) == null).table(name) != null) {
+        requireSchema(own.newest(known -> known.schemas().contains(name.schema())), name.schema());
+        if (own.newest(known -> known.table(name) == null).table(name) != null) {
             throw new TarnException(ErrorCode.DUPLICATE_TABLE, "table " + name + " exists already");
         }
         long tableId = transaction.context().nextObjectId();
@@ -288,7 +248,7 @@ final class SchemaWriter {
     }
 
     private IndexDef requireIndex(TableName name) {
-        IndexDef index = catalog(known -> known.index(name) != null).index(name);
+        IndexDef index = own.newest(known -> known.index(name) != null).index(name);
         if (index == null) {
             throw new TarnException(ErrorCode.UNDEFINED_OBJECT, "index " + name + " does not exist");
         }
@@ -308,7 +268,7 @@ final class SchemaWriter {
 
     private void requireFreeIndexName(TableName name) {
         waits.lock(Names.ofIndex(name), LockMode.EXCLUSIVE);
-        if (catalog(known -> known.index(name) == null).index(name) != null) {
+        if (own.newest(known -> known.index(name) == null).index(name) != null) {
             throw new TarnException(ErrorCode.DUPLICATE_OBJECT, "index " + name + " exists already");
         }
     }

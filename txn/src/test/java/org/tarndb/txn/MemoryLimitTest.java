@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -17,6 +18,7 @@ import org.tarndb.storage.env.Cancellation;
 import org.tarndb.storage.env.Env;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
+import org.tarndb.storage.tree.KeyRange;
 import org.tarndb.storage.type.SqlType;
 import org.tarndb.txn.ddl.TableSpec;
 
@@ -62,17 +64,17 @@ class MemoryLimitTest {
             for (long id = from; id < from + count; id++) {
                 statement.insert(table, table.layout().encode(new Object[] {id, KILOBYTE}));
             }
-            return null;
+            return 0;
         });
     }
 
     private void deleteAll(Transaction transaction) {
         transaction.execute("DELETE", Cancellation.never(), statement -> {
-            var rows = statement.view().table(table).scan(org.tarndb.storage.tree.KeyRange.all(), false);
+            var rows = statement.view().table(table).scan(KeyRange.all(), false);
             while (rows.next()) {
                 statement.delete(table, rows.key(), rows.row());
             }
-            return null;
+            return 0;
         });
     }
 
@@ -149,10 +151,10 @@ class MemoryLimitTest {
         assertOutOfMemory(() -> transaction.execute("UPDATE", Cancellation.never(), statement -> {
             for (long id = 0; id < 500; id++) {
                 byte[] key = table.keyCodec().encode(id);
-                byte[] old = statement.view().table(table).get(key);
+                byte[] old = Objects.requireNonNull(statement.view().table(table).get(key));
                 statement.update(table, key, old, table.layout().encode(new Object[] {id, "y" + KILOBYTE}));
             }
-            return null;
+            return 0;
         }));
         deleteAll(transaction);
         transaction.rollback();
@@ -170,7 +172,7 @@ class MemoryLimitTest {
                 for (long id = start; id < start + 1_000; id++) {
                     statement.insert(table, table.layout().encode(new Object[] {id, null}));
                 }
-                return null;
+                return 0;
             });
             more.commit();
         }
@@ -188,7 +190,7 @@ class MemoryLimitTest {
         Transaction set = begin();
         set.execute("SET", Cancellation.never(), statement -> {
             statement.setProperty(DatabaseProperty.RETENTION, "1 day");
-            return null;
+            return 0;
         });
         set.commit();
         long oldest = database.confirmedVersion().csn();

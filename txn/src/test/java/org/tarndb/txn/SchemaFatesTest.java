@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -150,7 +151,7 @@ class SchemaFatesTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("meetings")
     void whatIsOnlyPreparedDecidesNothing(
-            String what, @org.jspecify.annotations.Nullable Ddl before, Ddl prepared, Ddl later, ErrorCode error) {
+            String what, @Nullable Ddl before, Ddl prepared, Ddl later, ErrorCode error) {
         if (before != null) {
             commit(before);
         }
@@ -166,7 +167,7 @@ class SchemaFatesTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("meetings")
     void whatIsRolledBackDecidesNothing(
-            String what, @org.jspecify.annotations.Nullable Ddl before, Ddl prepared, Ddl later, ErrorCode error) {
+            String what, @Nullable Ddl before, Ddl prepared, Ddl later, ErrorCode error) {
         if (before != null) {
             commit(before);
         }
