@@ -7,6 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.checkpoint.CheckpointStore;
 import org.tarndb.storage.checkpoint.DatabaseFiles;
+import org.tarndb.storage.env.Cancellation;
 import org.tarndb.storage.env.Env;
 import org.tarndb.storage.env.Waits;
 import org.tarndb.storage.error.ErrorCode;
@@ -30,6 +31,8 @@ import org.tarndb.txn.indexbuild.IndexBuilds;
 import org.tarndb.txn.lock.LockTable;
 import org.tarndb.txn.memory.MemoryAccount;
 import org.tarndb.txn.quorum.Quorum;
+import org.tarndb.txn.recovery.BackupResult;
+import org.tarndb.txn.recovery.BackupWriter;
 import org.tarndb.txn.recovery.Checkpointer;
 import org.tarndb.txn.recovery.Recovery;
 import org.tarndb.txn.status.TransactionId;
@@ -268,6 +271,18 @@ public final class Database implements AutoCloseable {
         }
     }
 
+    /**
+     * Writes the newest confirmed version to another directory, as a database of its own with a new id. Durable on return.
+     * Never blocks a writer; works for a database in memory, too.
+     *
+     * @param target is missing or empty; a relative path is the process's
+     * @param cancellation looked at now and then
+     * @throws TarnException BACKUP_TARGET_NOT_EMPTY, IO_ERROR, DISK_FULL; then what is there is no database
+     */
+    public BackupResult backup(Path target, Cancellation cancellation) {
+        return BackupWriter.write(env, pipeline.confirmedState(), target, cancellation);
+    }
+
     /** What the journal has done since the database was opened; nothing for a database in memory. */
     public JournalStatistics journalStatistics() {
         return journal == null ? JournalStatistics.NONE : journal.statistics();
@@ -294,7 +309,8 @@ public final class Database implements AutoCloseable {
                 history.currentStatus(),
                 memory.transactionBytes(),
                 memory.limitBytes(),
-                journal == null ? 0 : journal.sizeBytes());
+                journal == null ? 0 : journal.sizeBytes(),
+                journalStatistics());
     }
 
     /** What transactions and the history hold of the heap. */

@@ -2,6 +2,7 @@ package org.tarndb.txn;
 
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
+import org.tarndb.storage.journal.JournalStatistics;
 import org.tarndb.txn.history.HistoryStatus;
 
 /**
@@ -14,6 +15,7 @@ import org.tarndb.txn.history.HistoryStatus;
  * @param transactionBytes held by changes and locks of transactions, an estimate
  * @param memoryLimitBytes for these and the history together
  * @param journalBytes of the journal's files; 0 without files
+ * @param journal what was written to it
  */
 public record DatabaseStatus(
         String name,
@@ -24,4 +26,5 @@ public record DatabaseStatus(
         HistoryStatus history,
         long transactionBytes,
         long memoryLimitBytes,
-        long journalBytes) {}
+        long journalBytes,
+        JournalStatistics journal) {}

@@ -1,6 +1,7 @@
 package org.tarndb.planner.command;
 
 import org.jspecify.annotations.Nullable;
+import org.tarndb.parser.ast.Backup;
 import org.tarndb.parser.ast.CheckTable;
 import org.tarndb.parser.ast.Checkpoint;
 import org.tarndb.parser.ast.Commit;
@@ -44,6 +45,9 @@ public final class CommandPlanner {
         }
         if (statement instanceof Checkpoint) {
             return Action.of("Checkpoint", session -> session.database().checkpoint());
+        }
+        if (statement instanceof Backup node) {
+            return new BackupPlan(node);
         }
         if (statement instanceof Shutdown) {
             return Action.of("Shutdown", SessionControl::shutdown);

@@ -349,7 +349,9 @@ public final class InformationSchema {
                 big("HISTORY_BYTES"),
                 big("TRANSACTION_BYTES"),
                 big("MEMORY_LIMIT_BYTES"),
-                big("JOURNAL_BYTES"));
+                big("JOURNAL_BYTES"),
+                big("JOURNAL_RECORDS"),
+                big("JOURNAL_FORCES"));
         add("TARN_DATABASE", columns, (context, rows) -> {
             if (database != null) {
                 rows.add(status(database.status(), context.session().zone()));
@@ -378,7 +380,9 @@ public final class InformationSchema {
                 history.bytes(),
                 status.transactionBytes(),
                 status.memoryLimitBytes(),
-                status.journalBytes());
+                status.journalBytes(),
+                status.journal().records(),
+                status.journal().forces());
     }
 
     private static @Nullable Object[] build(BuildStatus status) {

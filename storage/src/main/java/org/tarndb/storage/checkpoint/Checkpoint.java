@@ -58,6 +58,11 @@ public final class Checkpoint {
                 .sum();
     }
 
+    /** Where the run of a tree is. */
+    public Path file(TreeRef tree) {
+        return directory.resolve(run(tree).fileName());
+    }
+
     /**
      * Opens the run of a tree; the caller closes it.
      *

@@ -147,15 +147,7 @@ public final class CheckpointStore {
      * renamed but never committed, since the directory could not be synced, must not outlive its runs.
      */
     void removeUnneeded(@Nullable Checkpoint needed) {
-        Set<String> neededNames = new HashSet<>();
-        if (needed != null) {
-            neededNames.add(CheckpointNames.manifest(needed.manifest().sequence()));
-            needed.manifest().runs().forEach(run -> neededNames.add(run.fileName()));
-        }
-        List<Path> unneeded = files.list(directory).stream()
-                .filter(CheckpointNames::isOurs)
-                .filter(path -> !neededNames.contains(CheckpointNames.nameOf(path)))
-                .toList();
+        List<Path> unneeded = unneeded(needed);
         List<Path> manifests = unneeded.stream()
                 .filter(path -> CheckpointNames.manifestSequence(path).isPresent())
                 .toList();
@@ -164,5 +156,22 @@ public final class CheckpointStore {
             files.syncDirectory(directory);
         }
         unneeded.stream().filter(path -> !manifests.contains(path)).forEach(files::delete);
+    }
+
+    /** Our files that the newest checkpoint does not need: what {@link #removeLeftovers} would delete. */
+    public List<Path> unneeded() {
+        return unneeded(newest().orElse(null));
+    }
+
+    private List<Path> unneeded(@Nullable Checkpoint needed) {
+        Set<String> neededNames = new HashSet<>();
+        if (needed != null) {
+            neededNames.add(CheckpointNames.manifest(needed.manifest().sequence()));
+            needed.manifest().runs().forEach(run -> neededNames.add(run.fileName()));
+        }
+        return files.list(directory).stream()
+                .filter(CheckpointNames::isOurs)
+                .filter(path -> !neededNames.contains(CheckpointNames.nameOf(path)))
+                .toList();
     }
 }

@@ -44,6 +44,18 @@ final class OpenCounter {
         }
     }
 
+    /** @throws TarnException as {@link #next} */
+    static void verify(FileSystem files, Path directory) {
+        Path path = directory.resolve(FILE_NAME);
+        if (files.exists(path)) {
+            try (FileHandle file = files.open(path, OpenMode.READ)) {
+                if (read(path, file, 0) == null && read(path, file, 1) == null) {
+                    number(path, file, 0); // throws what is wrong with it
+                }
+            }
+        }
+    }
+
     private static long next(Path path, FileHandle file, long atLeast) {
         Long first = read(path, file, 0);
         Long second = read(path, file, 1);

@@ -107,6 +107,7 @@ public enum ErrorCode {
     FILE_FORMAT_UNKNOWN(1506, "58P01", RESOURCE, false),
     LIMIT_EXCEEDED(1507, "54000", USER, false),
     INTERRUPTED(1508, "57014", USER, true),
+    BACKUP_TARGET_NOT_EMPTY(1510, "42710", USER, false),
 
     // Ours
     INTERNAL_ERROR(1901, "XX000", INTERNAL, false);
