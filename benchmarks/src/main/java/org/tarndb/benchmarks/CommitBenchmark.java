@@ -75,11 +75,11 @@ public class CommitBenchmark {
         }
 
         /** Forces of the journal so far; 0 for a peer, which does not tell. */
-        long forces() throws SQLException {
+        long forces(Connection connection) throws SQLException {
             if (!engine.startsWith("tarn-")) {
                 return 0;
             }
-            try (Statement statement = keeper.createStatement();
+            try (Statement statement = connection.createStatement();
                     ResultSet rows =
                             statement.executeQuery("SELECT journal_forces FROM information_schema.tarn_database")) {
                 rows.next();
@@ -131,12 +131,12 @@ public class CommitBenchmark {
         public void begin(Database database) throws SQLException {
             commits = 0;
             forces = 0;
-            forcesBefore = database.forces();
+            forcesBefore = database.forces(connection);
         }
 
         @TearDown(Level.Iteration)
         public void end(Database database) throws SQLException {
-            forces = (double) (database.forces() - forcesBefore) / threads;
+            forces = (double) (database.forces(connection) - forcesBefore) / threads;
         }
 
         @TearDown(Level.Trial)
