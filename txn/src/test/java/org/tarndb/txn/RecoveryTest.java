@@ -192,6 +192,24 @@ class RecoveryTest {
         close(db);
     }
 
+    /** I1: a version keeps its place in the order; a checkpoint and the journal go by it. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void versionHasItsCsnAfterACrash(boolean checkpointBefore) {
+        TestDatabase db = open();
+        db.load(1, 10);
+        if (checkpointBefore) {
+            checkpoint(db);
+        }
+        db.load(2, 20);
+        long csn = db.database.confirmedVersion().csn();
+        db = crashAndOpen(db, name -> false);
+        assertEquals(csn, db.database.confirmedVersion().csn());
+        db.load(3, 30);
+        assertTrue(db.database.confirmedVersion().csn() > csn);
+        close(db);
+    }
+
     /** The step has a CSN of its own that the journal never saw; the next record comes after it. */
     @Test
     void checkpointOfAStepsVersion() {
