@@ -143,8 +143,8 @@ final class FileMutants {
                     .isCaughtBy("txn.RecoveryTest"),
             that("the journal is released before the checkpoint is durable")
                     .breaks("I7: a commit that returned survives")
-                    .replacing(CHECKPOINTER, "writer.commit(); } written.clear();")
-                    .with("journal.releaseUpTo(version.csn()); writer.commit(); } written.clear();")
+                    .replacing(CHECKPOINTER, "committed = writer.commit(); } written.clear();")
+                    .with("journal.releaseUpTo(version.csn()); committed = writer.commit(); } written.clear();")
                     .isCaughtBy("txn.RecoveryTest"),
             that("the journal is released beyond the checkpoint")
                     .breaks("I7: a commit that returned survives")
