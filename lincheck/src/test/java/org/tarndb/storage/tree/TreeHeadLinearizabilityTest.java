@@ -2,6 +2,7 @@ package org.tarndb.storage.tree;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
 import org.jetbrains.lincheck.datastructures.IntGen;
@@ -37,6 +38,10 @@ public class TreeHeadLinearizabilityTest {
         return head.getAndUpdate(change);
     }
 
+    private Tree<Integer> current() {
+        return Objects.requireNonNull(head.get());
+    }
+
     private static int valueIn(Tree<Integer> tree, int key) {
         Integer value = tree.get(bytes(key));
         return value == null ? -1 : value;
@@ -66,13 +71,13 @@ public class TreeHeadLinearizabilityTest {
 
     @Operation
     public int get(@Param(name = "key") int key) {
-        return valueIn(head.get(), key);
+        return valueIn(current(), key);
     }
 
     /** All entries of one version. */
     @Operation
     public int scan() {
-        Tree<Integer> tree = head.get();
+        Tree<Integer> tree = current();
         Cursor<Integer> cursor = tree.cursor(KeyRange.all());
         int sum = Math.toIntExact(tree.size());
         while (cursor.next()) {

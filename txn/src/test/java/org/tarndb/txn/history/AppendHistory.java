@@ -74,10 +74,15 @@ final class AppendHistory {
     /** The values of a list that was read, up to the reader's own. */
     List<Integer> others(HistoryTransaction reader, Step.Read read) {
         int count = 0;
-        while (count < read.values().size() && writers.get(read.values().get(count)) != reader) {
+        while (count < read.values().size() && !isBy(reader, read.values().get(count))) {
             count++;
         }
         return read.values().subList(0, count);
+    }
+
+    private boolean isBy(HistoryTransaction transaction, int value) {
+        HistoryTransaction writer = writers.get(value);
+        return writer != null && writer.id() == transaction.id();
     }
 
     /** Whether the list was like this at some time. */
