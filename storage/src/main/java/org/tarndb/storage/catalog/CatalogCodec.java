@@ -65,6 +65,7 @@ public final class CatalogCodec {
         table.checks().forEach(check -> writeCheck(writer, check));
         writer.putUnsigned(table.foreignKeys().size());
         table.foreignKeys().forEach(key -> writeForeignKey(writer, key));
+        RowSchemasCodec.write(writer, table.schemas());
     }
 
     public static TableDef readTable(ByteReader reader) {
@@ -77,7 +78,9 @@ public final class CatalogCodec {
                 .checks(readList(reader, CatalogCodec::readCheck))
                 .foreignKeys(readList(reader, each -> readForeignKeyOf(each, columns.size())));
         try {
-            return table.build();
+            return table.schemas(RowSchemasCodec.read(
+                            reader, columns.stream().map(ColumnDef::type).toList()))
+                    .build();
         } catch (IllegalArgumentException e) {
             throw reader.damaged("a table makes no sense: " + e.getMessage());
         }
@@ -199,30 +202,34 @@ public final class CatalogCodec {
         return new TableName(reader.getString(), reader.getString());
     }
 
-    private static void writeColumn(ByteWriter writer, ColumnDef column) {
-        SqlType type = column.type();
+    public static void writeColumn(ByteWriter writer, ColumnDef column) {
         String defaultSql = column.defaultSql();
-        writer.putString(column.name())
-                .putByte(type.kind().number())
-                .putUnsigned(type.precision() + 1L)
-                .putUnsigned(type.scale())
-                .putBoolean(column.nullable())
-                .putBoolean(defaultSql != null);
+        writeType(writer.putString(column.name()), column.type());
+        writer.putBoolean(column.nullable()).putBoolean(defaultSql != null);
         if (defaultSql != null) {
             writer.putString(defaultSql);
         }
     }
 
-    private static ColumnDef readColumn(ByteReader reader) {
+    public static ColumnDef readColumn(ByteReader reader) {
         String name = reader.getString();
-        SqlType type;
-        try {
-            type = new SqlType(TypeKind.ofNumber(reader.getByte()), reader.getInt() - 1, reader.getInt());
-        } catch (IllegalArgumentException e) {
-            throw reader.damaged("column " + name + " has an unknown type: " + e.getMessage());
-        }
+        SqlType type = readType(reader);
         boolean nullable = reader.getBoolean();
         return new ColumnDef(name, type, nullable, reader.getBoolean() ? reader.getString() : null);
+    }
+
+    static void writeType(ByteWriter writer, SqlType type) {
+        writer.putByte(type.kind().number())
+                .putUnsigned(type.precision() + 1L)
+                .putUnsigned(type.scale());
+    }
+
+    static SqlType readType(ByteReader reader) {
+        try {
+            return new SqlType(TypeKind.ofNumber(reader.getByte()), reader.getInt() - 1, reader.getInt());
+        } catch (IllegalArgumentException e) {
+            throw reader.damaged("a column has an unknown type: " + e.getMessage());
+        }
     }
 
     private static int readOrdinal(ByteReader reader, int columns) {

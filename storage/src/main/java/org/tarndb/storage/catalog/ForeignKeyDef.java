@@ -31,6 +31,20 @@ public record ForeignKeyDef(
         columns = List.copyOf(columns);
     }
 
+    ForeignKeyDef withColumns(List<Integer> ordinals) {
+        return new ForeignKeyDef(
+                id,
+                name,
+                ordinals,
+                referencedTableId,
+                referencedIndexId,
+                onDelete,
+                onUpdate,
+                deferrable,
+                initiallyDeferred,
+                supportingIndexId);
+    }
+
     public boolean referencesPrimaryKey() {
         return referencedIndexId == PRIMARY_KEY;
     }

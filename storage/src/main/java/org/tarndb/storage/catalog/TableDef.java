@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.codec.KeyCodec;
 import org.tarndb.storage.codec.KeyPart;
 import org.tarndb.storage.codec.RowLayout;
+import org.tarndb.storage.codec.RowSchemas;
 
 /** A table: columns, keys, indexes, constraints. Immutable; compared by identity where "unchanged" matters. */
 public final class TableDef {
@@ -22,7 +23,7 @@ public final class TableDef {
     private final SortedMap<String, String> options;
     private final List<CheckDef> checks;
     private final List<ForeignKeyDef> foreignKeys;
-    private final RowLayout layout;
+    private final RowSchemas schemas;
     private final KeyCodec keyCodec;
     private final List<IndexEntries> entries;
 
@@ -56,7 +57,9 @@ public final class TableDef {
         this.options = Collections.unmodifiableSortedMap(new TreeMap<>(builder.options));
         this.checks = List.copyOf(builder.checks);
         this.foreignKeys = List.copyOf(builder.foreignKeys);
-        this.layout = new RowLayout(columns.stream().map(ColumnDef::type).toList());
+        this.schemas = builder.schemas != null
+                ? builder.schemas
+                : RowSchemas.initial(columns.stream().map(ColumnDef::type).toList());
         this.keyCodec = primaryKey.isEmpty() ? KeyCodec.ROW_ID : primaryKeyCodec();
         this.entries = indexes.stream()
                 .map(index -> new IndexEntries(this, index, codecOf(index)))
@@ -76,7 +79,8 @@ public final class TableDef {
                 .indexes(indexes)
                 .options(options)
                 .checks(checks)
-                .foreignKeys(foreignKeys);
+                .foreignKeys(foreignKeys)
+                .schemas(schemas);
     }
 
     private KeyCodec primaryKeyCodec() {
@@ -159,9 +163,14 @@ public final class TableDef {
         return null;
     }
 
-    /** How this table's rows are laid out in bytes. */
+    /** How this table's rows are laid out in bytes: the same object while their schema is the same. */
     public RowLayout layout() {
-        return layout;
+        return schemas.layout();
+    }
+
+    /** The schemas that rows of this table may be of. */
+    RowSchemas schemas() {
+        return schemas;
     }
 
     /** How this table's row keys are encoded. */
@@ -277,6 +286,7 @@ public final class TableDef {
         private SortedMap<String, String> options = Collections.emptySortedMap();
         private List<CheckDef> checks = List.of();
         private List<ForeignKeyDef> foreignKeys = List.of();
+        private @Nullable RowSchemas schemas;
 
         private Builder(long id, TableName name) {
             this.id = id;
@@ -322,6 +332,12 @@ public final class TableDef {
 
         public Builder foreignKeys(List<ForeignKeyDef> changed) {
             foreignKeys = changed;
+            return this;
+        }
+
+        /** Whose current columns are the table's; without them the table is one whose columns have never changed. */
+        Builder schemas(RowSchemas changed) {
+            schemas = changed;
             return this;
         }
 

@@ -70,6 +70,22 @@ public final class KeyCodec {
         };
     }
 
+    /**
+     * Whether a key of one type is, byte for byte, that of the same value of another type.
+     *
+     * @param to as which rows' values can be read, see {@link RowSchemas#isReadableAs}
+     */
+    public static boolean haveSameBytes(SqlType from, SqlType to) {
+        return from.equals(to)
+                || switch (from.kind()) {
+                    case DECIMAL ->
+                        from.precision() > RowFormat.MAX_LONG_DECIMAL_DIGITS
+                                == to.precision() > RowFormat.MAX_LONG_DECIMAL_DIGITS;
+                    case TINYINT, SMALLINT, INTEGER -> false;
+                    default -> true;
+                };
+    }
+
     public int parts() {
         return parts.length;
     }
@@ -99,8 +115,9 @@ public final class KeyCodec {
 
     /** Appends the key of a row. */
     public void write(KeyWriter writer, RowLayout layout, byte[] row) {
+        RowReader reader = layout.reader(row);
         for (int i = 0; i < parts.length; i++) {
-            writer.column(parts[i], layout, row, columns[i]);
+            writer.column(parts[i], reader, row, columns[i]);
         }
     }
 
@@ -113,8 +130,9 @@ public final class KeyCodec {
 
     /** Whether a part of the row's key is NULL; such a key is not constrained by a unique index. */
     public boolean hasNull(RowLayout layout, byte[] row) {
+        RowReader reader = layout.reader(row);
         for (int column : columns) {
-            if (layout.isNull(row, column)) {
+            if (reader.isNull(row, column)) {
                 return true;
             }
         }
@@ -170,7 +188,7 @@ public final class KeyCodec {
                     case TIMESTAMP_WITH_TIME_ZONE -> at += 8;
                     case UUID -> at += 16;
                     case DECIMAL ->
-                        at += type.precision() <= RowLayout.MAX_LONG_DECIMAL_DIGITS
+                        at += type.precision() <= RowFormat.MAX_LONG_DECIMAL_DIGITS
                                 ? 8
                                 : 1 + decimalDigits((bytes[at] ^ mask) & 0xFF);
                     default -> {
@@ -244,7 +262,7 @@ public final class KeyCodec {
     }
 
     private static BigDecimal decodeDecimal(SqlType type, byte[] bytes) {
-        if (type.precision() <= RowLayout.MAX_LONG_DECIMAL_DIGITS) {
+        if (type.precision() <= RowFormat.MAX_LONG_DECIMAL_DIGITS) {
             return BigDecimal.valueOf(decodeInteger(bytes), type.scale());
         }
         boolean negative = (bytes[0] & 0xFF) < 0x80;

@@ -91,21 +91,22 @@ public final class KeyWriter {
     }
 
     /** Appends a column of a row without making objects of it where possible. */
-    public void column(KeyPart part, RowLayout layout, byte[] row, int column) {
-        if (startsNull(part, layout.isNull(row, column))) {
+    public void column(KeyPart part, RowReader reader, byte[] row, int column) {
+        if (startsNull(part, reader.isNull(row, column))) {
             return;
         }
         int start = length;
         SqlType type = part.type();
         switch (type.representation()) {
-            case BOOLEAN -> put((byte) (layout.getBoolean(row, column) ? 1 : 0));
-            case LONG -> putInteger(type, layout.getLong(row, column));
-            case DOUBLE -> putDouble(layout.getDouble(row, column));
+            case BOOLEAN -> put((byte) (reader.getBoolean(row, column) ? 1 : 0));
+            case LONG -> putInteger(type, reader.getLong(row, column));
+            case DOUBLE -> putDouble(reader.getDouble(row, column));
             case OBJECT -> {
-                if (type.kind().isCharacter() || type.kind().isBinary()) {
-                    putEscaped(row, layout.variableStart(row, column), layout.variableEnd(row, column));
+                if (reader instanceof RowFormat format
+                        && (type.kind().isCharacter() || type.kind().isBinary())) {
+                    putEscaped(row, format.variableStart(row, column), format.variableEnd(row, column));
                 } else {
-                    putObject(type, layout.getObject(row, column));
+                    putObject(type, reader.getObject(row, column));
                 }
             }
         }
@@ -161,7 +162,7 @@ public final class KeyWriter {
 
     private void putDecimal(SqlType type, BigDecimal value) {
         BigInteger unscaled = value.setScale(type.scale()).unscaledValue();
-        if (type.precision() <= RowLayout.MAX_LONG_DECIMAL_DIGITS) {
+        if (type.precision() <= RowFormat.MAX_LONG_DECIMAL_DIGITS) {
             putLong(unscaled.longValueExact() ^ Long.MIN_VALUE);
             return;
         }

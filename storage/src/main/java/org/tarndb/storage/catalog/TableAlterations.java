@@ -1,0 +1,101 @@
+package org.tarndb.storage.catalog;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tarndb.storage.codec.RowSchemas;
+
+/** What ALTER TABLE makes of a table's definition; no row is touched. Whether a change is allowed was found out before. */
+public final class TableAlterations {
+    private TableAlterations() {}
+
+    /**
+     * With a column added at the end.
+     *
+     * @param absent what the column is in rows that lack it, in internal form; null for NULL
+     */
+    public static TableDef withColumn(TableDef table, ColumnDef column, @Nullable Object absent) {
+        List<ColumnDef> columns = new ArrayList<>(table.columns());
+        columns.add(column);
+        return table.toBuilder()
+                .columns(columns)
+                .schemas(table.schemas().with(column.type(), absent))
+                .build();
+    }
+
+    /**
+     * Without a column; the ordinals of those behind it shift.
+     *
+     * @throws IllegalArgumentException when a key or an index has the column
+     */
+    public static TableDef withoutColumn(TableDef table, int ordinal) {
+        List<ColumnDef> columns = new ArrayList<>(table.columns());
+        columns.remove(ordinal);
+        return table.toBuilder()
+                .columns(columns)
+                .primaryKey(without(ordinal, table.primaryKey()), table.primaryKeyName())
+                .indexes(table.indexes().stream()
+                        .map(index -> without(ordinal, index))
+                        .toList())
+                .foreignKeys(table.foreignKeys().stream()
+                        .map(key -> key.withColumns(without(ordinal, key.columns())))
+                        .toList())
+                .schemas(table.schemas().without(ordinal))
+                .build();
+    }
+
+    private static IndexDef without(int dropped, IndexDef index) {
+        return index.withColumns(index.columns().stream()
+                .map(column -> new IndexColumn(
+                        without(dropped, column.ordinal()), column.descending(), column.nullsFirst()))
+                .toList());
+    }
+
+    private static List<Integer> without(int dropped, List<Integer> ordinals) {
+        return ordinals.stream().map(ordinal -> without(dropped, ordinal)).toList();
+    }
+
+    private static int without(int dropped, int ordinal) {
+        if (ordinal == dropped) {
+            throw new IllegalArgumentException("a key has the dropped column");
+        }
+        return ordinal > dropped ? ordinal - 1 : ordinal;
+    }
+
+    /**
+     * With another name, default, nullability or type of a column.
+     *
+     * @param changed its type is one as which the stored values can be read
+     */
+    public static TableDef withChangedColumn(TableDef table, int ordinal, ColumnDef changed) {
+        List<ColumnDef> columns = new ArrayList<>(table.columns());
+        ColumnDef before = columns.set(ordinal, changed);
+        if (!RowSchemas.isReadableAs(before.type(), changed.type())) {
+            throw new IllegalArgumentException(before.type() + " can't be read as " + changed.type());
+        }
+        RowSchemas schemas = before.type().equals(changed.type())
+                ? table.schemas()
+                : table.schemas().withType(ordinal, changed.type());
+        return table.toBuilder().columns(columns).schemas(schemas).build();
+    }
+
+    public static TableDef withName(TableDef table, TableName name) {
+        return table.toBuilder().name(name).build();
+    }
+
+    /**
+     * For a table whose rows are all written anew.
+     *
+     * @param columns as many as there were, perhaps of other types
+     * @param primaryKey ordinals, perhaps others than before
+     */
+    public static TableDef rewritten(
+            TableDef table, List<ColumnDef> columns, List<Integer> primaryKey, String primaryKeyName) {
+        return table.toBuilder()
+                .columns(columns)
+                .primaryKey(primaryKey, primaryKeyName)
+                .schemas(table.schemas()
+                        .rewritten(columns.stream().map(ColumnDef::type).toList()))
+                .build();
+    }
+}
