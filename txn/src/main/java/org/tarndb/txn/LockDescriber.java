@@ -6,6 +6,7 @@ import org.tarndb.storage.catalog.Catalog;
 import org.tarndb.storage.catalog.IndexDef;
 import org.tarndb.storage.catalog.TableDef;
 import org.tarndb.txn.commit.CommitPipeline;
+import org.tarndb.txn.ddl.Names;
 import org.tarndb.txn.lock.LockKey;
 
 /** Names what is locked, for messages. */
@@ -29,7 +30,10 @@ final class LockDescriber implements Function<LockKey, String> {
                         ? key.toString()
                         : "primary key " + table.describeKey(key.key()) + " of table " + table.name();
             case UNIQUE_KEY -> describeUniqueKey(catalog, key);
-            case NAME -> "name " + new String(key.key(), StandardCharsets.UTF_8);
+            case NAME ->
+                Names.isDefinition(key)
+                        ? new String(key.key(), StandardCharsets.UTF_8)
+                        : "name " + new String(key.key(), StandardCharsets.UTF_8);
         };
     }
 

@@ -147,6 +147,35 @@ final class SchemaWriter {
         change(new CatalogChange.SetTableOptions(table.id(), options));
     }
 
+    /** The table, whose columns must be those that its looker-up saw: ordinals of them are used. */
+    TableDef sameTable(TableDef planned) {
+        TableDef current = currentTable(planned);
+        if (current.layout().schemaId() != planned.layout().schemaId()
+                || !current.name().equals(planned.name())
+                || !current.columns().equals(planned.columns())) {
+            throw altered(current);
+        }
+        return current;
+    }
+
+    /** The table as it is now, of which a row made for {@code planned} must be a row. */
+    TableDef tableForRowsOf(TableDef planned) {
+        TableDef current = currentTable(planned);
+        if (current != planned && !current.acceptsRowsOf(planned)) {
+            throw altered(current);
+        }
+        return current;
+    }
+
+    /** In READ COMMITTED the statement is run again, on a version that has the table as it is now. */
+    private RuntimeException altered(TableDef table) {
+        return transaction.isolation() == IsolationLevel.READ_COMMITTED
+                ? StatementRestart.INSTANCE
+                : new TarnException(
+                        ErrorCode.SCHEMA_CHANGED,
+                        "table " + table.name() + " was altered since the transaction began; run it again");
+    }
+
     IndexDef createIndex(TableDef planned, IndexSpec spec) {
         TableName name = new TableName(planned.name().schema(), spec.name());
         waits.lock(LockKey.table(planned.id()), LockMode.EXCLUSIVE);
@@ -155,12 +184,13 @@ final class SchemaWriter {
             waits.awaitDecided(waits.tip());
         }
         DatabaseVersion tip = waits.tip();
-        TableDef table = currentTable(planned);
+        TableDef table = sameTable(planned);
         requireFreeIndexName(name);
         IndexDef index = newIndex(table.id(), spec);
         CatalogChange.CreateIndex create = new CatalogChange.CreateIndex(index);
         TableVersion version = tip.table(table.id());
-        Tree<byte[]> rows = version == null ? Tree.empty() : version.rows();
+        Tree<byte[]> rows =
+                version == null || transaction.changes().isRewritten(table.id()) ? Tree.empty() : version.rows();
         IndexEntries entries = catalogWith(create, index.tableId()).entries(index);
         transaction.holdMemory(rows.size() * Changes.INDEX_ENTRY_BYTES);
         Tree<byte[]> loaded = IndexLoad.entries(entries, rows, count -> waits.throwIfCancelled());
@@ -247,7 +277,7 @@ final class SchemaWriter {
         return null;
     }
 
-    private IndexDef requireIndex(TableName name) {
+    IndexDef requireIndex(TableName name) {
         IndexDef index = own.newest(known -> known.index(name) != null).index(name);
         if (index == null) {
             throw new TarnException(ErrorCode.UNDEFINED_OBJECT, "index " + name + " does not exist");
@@ -266,7 +296,7 @@ final class SchemaWriter {
                 IndexState.PUBLIC);
     }
 
-    private void requireFreeIndexName(TableName name) {
+    void requireFreeIndexName(TableName name) {
         waits.lock(Names.ofIndex(name), LockMode.EXCLUSIVE);
         if (own.newest(known -> known.index(name) == null).index(name) != null) {
             throw new TarnException(ErrorCode.DUPLICATE_OBJECT, "index " + name + " exists already");

@@ -27,6 +27,7 @@ import org.tarndb.txn.constraint.ForeignKeys;
 import org.tarndb.txn.constraint.RowCheck;
 import org.tarndb.txn.ddl.ForeignKeySpec;
 import org.tarndb.txn.ddl.IndexSpec;
+import org.tarndb.txn.ddl.TableAlteration;
 import org.tarndb.txn.ddl.TableSpec;
 import org.tarndb.txn.lock.LockKey;
 import org.tarndb.txn.lock.LockMode;
@@ -322,7 +323,7 @@ final class StatementRun implements StatementScope {
     /** The table as the tip has it, so with the indexes registered since the statement was planned. */
     private TableDef writable(TableDef table) {
         waits.lockForWriting(table.id());
-        return schema.currentTable(table);
+        return schema.tableForRowsOf(table);
     }
 
     private boolean hasForeignKeys(TableDef table) {
@@ -423,6 +424,16 @@ final class StatementRun implements StatementScope {
     @Override
     public void setTableOptions(TableDef table, Map<TableOption, @Nullable String> options) {
         schema.setTableOptions(table, options);
+    }
+
+    @Override
+    public TableDef alterTable(TableDef table, TableAlteration alteration) {
+        return new TableAlterer(transaction, view.version(), waits, schema).alter(table, alteration);
+    }
+
+    @Override
+    public void renameIndex(TableName name, String newName) {
+        new TableAlterer(transaction, view.version(), waits, schema).renameIndex(name, newName);
     }
 
     @Override

@@ -12,6 +12,7 @@ import org.tarndb.storage.catalog.TableName;
 import org.tarndb.storage.catalog.TableOption;
 import org.tarndb.txn.ddl.ForeignKeySpec;
 import org.tarndb.txn.ddl.IndexSpec;
+import org.tarndb.txn.ddl.TableAlteration;
 import org.tarndb.txn.ddl.TableSpec;
 import org.tarndb.txn.lock.LockMode;
 import org.tarndb.txn.view.ReadView;
@@ -113,6 +114,20 @@ public interface StatementScope {
      * @param cascade whether foreign keys that need a UNIQUE constraint go too; else they make it DEPENDENT_OBJECTS
      */
     void dropConstraint(TableDef table, String name, boolean cascade);
+
+    /**
+     * Changes a table's definition. Adding and dropping a column touch no row and let writers of the table go on; where
+     * rows must be looked through or written anew, writers wait until the transaction ends. Readers never wait.
+     *
+     * @return the table as this transaction has it now
+     * @throws org.tarndb.storage.error.TarnException DEPENDENT_OBJECTS, NOT_NULL_VIOLATION, UNIQUE_VIOLATION and the
+     *     errors of store assignment, naming the row; OBJECT_IN_USE where an index of the table is being built and rows must
+     *     be written anew; DUPLICATE_TABLE, INVALID_DEFINITION, LIMIT_EXCEEDED
+     */
+    TableDef alterTable(TableDef table, TableAlteration alteration);
+
+    /** Throws UNDEFINED_OBJECT, DUPLICATE_OBJECT; OBJECT_NOT_IN_STATE for an index that is being built. */
+    void renameIndex(TableName name, String newName);
 
     /**
      * Sets a property of the database.

@@ -3,7 +3,9 @@ package org.tarndb.txn;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.catalog.Catalog;
+import org.tarndb.storage.catalog.IndexDef;
 import org.tarndb.storage.catalog.IndexState;
+import org.tarndb.storage.catalog.TableDef;
 import org.tarndb.storage.env.Cancellation;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
@@ -194,7 +196,7 @@ public final class Transaction {
 
     /**
      * The catalog with own changes. An index that this transaction creates counts as being built: the versions it reads
-     * do not have it.
+     * do not have it, or, where the transaction has written the table's rows anew, have other keys in it.
      */
     private Catalog viewCatalog(Catalog base) {
         List<CatalogChange> own = changes.catalogChanges();
@@ -210,11 +212,25 @@ public final class Transaction {
             catalog = change instanceof CatalogChange.CreateIndex create
                     ? catalog.withIndex(create.index().withState(IndexState.BUILDING))
                     : change.applyTo(catalog);
+            if (change instanceof CatalogChange.AlterTable alter && alter.isRewrite()) {
+                catalog = withoutPublicIndexes(catalog, alter.alteredId());
+            }
         }
         viewBase = base;
         viewChanges = own;
         viewCatalog = catalog;
         return catalog;
+    }
+
+    private static Catalog withoutPublicIndexes(Catalog catalog, long tableId) {
+        Catalog changed = catalog;
+        TableDef table = catalog.table(tableId);
+        if (table != null) {
+            for (IndexDef index : table.indexes()) {
+                changed = changed.withIndex(index.withState(IndexState.BUILDING));
+            }
+        }
+        return changed;
     }
 
     /**

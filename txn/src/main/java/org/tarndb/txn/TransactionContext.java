@@ -80,6 +80,11 @@ final class TransactionContext {
                 .incrementAndGet();
     }
 
+    /** For a table that gets row ids in the place of a primary key: they go on after this one. */
+    void setLastRowId(long tableId, long lastRowId) {
+        lastRowIds.put(tableId, new AtomicLong(lastRowId));
+    }
+
     private long highestRowId(long tableId) {
         TableVersion table = pipeline.tip().table(tableId);
         if (table == null) {

@@ -119,6 +119,9 @@ final class UniqueChecks {
 
     private Tree<byte[]> entries(DatabaseVersion in, Taken each) {
         long indexId = each.index.index().id();
+        if (transaction.changes().isRewritten(each.table.id())) {
+            return Tree.empty(); // all rows are own ones
+        }
         TableVersion table = in.table(each.table.id());
         IndexVersion version = table == null ? null : table.index(indexId);
         if (version != null) {

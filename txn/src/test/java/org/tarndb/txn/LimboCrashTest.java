@@ -146,7 +146,10 @@ class LimboCrashTest {
         long changes = whole.changes();
         assertEquals(
                 List.of(1L, 2L, 3L, 4L, 7L, 8L),
-                complete.written.stream().filter(Written::returned).map(Written::key).toList());
+                complete.written.stream()
+                        .filter(Written::returned)
+                        .map(Written::key)
+                        .toList());
         complete.end();
         Set<TransactionId> given = new HashSet<>();
         for (long cut = 0; cut <= changes; cut++) {
@@ -180,7 +183,9 @@ class LimboCrashTest {
         Run second = new Run(found);
         second.commit(100, true);
         second.perform(second.db.database::checkpoint);
-        assertTrue(second.written.get(0).returned(), () -> "" + second.written.get(0).commit.failure());
+        assertTrue(
+                second.written.get(0).returned(),
+                () -> "" + second.written.get(0).commit.failure());
         rows.put(100L, 100L);
         second.end();
         List<Written> all = new ArrayList<>(written);

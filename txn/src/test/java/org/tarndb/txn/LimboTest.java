@@ -34,8 +34,8 @@ class LimboTest {
     private static final BuildOptions ONE_ROW_STEPS = BuildOptions.DEFAULT.withStepRows(1);
 
     private final LocalQuorum quorum = new LocalQuorum(1, 1);
-    private final TestDatabase db = new TestDatabase(
-            1, DatabaseOptions.defaults().withQuorum(quorum).withLimboTimeout(TIMEOUT), ONE_ROW_STEPS);
+    private final TestDatabase db =
+            new TestDatabase(1, DatabaseOptions.defaults().withQuorum(quorum).withLimboTimeout(TIMEOUT), ONE_ROW_STEPS);
 
     private int actors;
 
@@ -236,8 +236,7 @@ class LimboTest {
         Transaction transaction = begin(false);
         call(() -> db.insert(transaction, 1, 1L)).result();
         Call<?> commit = commit(transaction);
-        db.journal.fail(
-                db.journal.pendingCsns().get(0), new TarnException(ErrorCode.OUTCOME_UNKNOWN, "by the test"));
+        db.journal.fail(db.journal.pendingCsns().get(0), new TarnException(ErrorCode.OUTCOME_UNKNOWN, "by the test"));
         db.scheduler.runUntilIdle();
         TarnException unknown = commit.failure(TarnException.class);
         assertEquals(ErrorCode.OUTCOME_UNKNOWN, unknown.code());

@@ -1,5 +1,6 @@
 package org.tarndb.storage.catalog;
 
+import java.time.DateTimeException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,8 +10,10 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.codec.ByteReader;
 import org.tarndb.storage.codec.ByteWriter;
+import org.tarndb.storage.codec.RowLayout;
 import org.tarndb.storage.type.SqlType;
 import org.tarndb.storage.type.TypeKind;
 
@@ -216,6 +219,30 @@ public final class CatalogCodec {
         SqlType type = readType(reader);
         boolean nullable = reader.getBoolean();
         return new ColumnDef(name, type, nullable, reader.getBoolean() ? reader.getString() : null);
+    }
+
+    /** A value in internal form; it is written as a row of one column. */
+    public static void writeValue(ByteWriter writer, SqlType type, @Nullable Object value) {
+        writer.putBoolean(value != null);
+        if (value != null) {
+            writer.putBytes(new RowLayout(List.of(type)).encode(new Object[] {value}));
+        }
+    }
+
+    public static @Nullable Object readValue(ByteReader reader, SqlType type) {
+        if (!reader.getBoolean()) {
+            return null;
+        }
+        RowLayout layout = new RowLayout(List.of(type));
+        byte[] row = reader.getBytes();
+        try {
+            if (layout.isWellFormed(row)) {
+                return layout.get(row, 0);
+            }
+        } catch (IllegalArgumentException | DateTimeException e) {
+            throw reader.damaged("the value of an added column is no " + type + ": " + e.getMessage());
+        }
+        throw reader.damaged("the value of an added column is no " + type);
     }
 
     static void writeType(ByteWriter writer, SqlType type) {

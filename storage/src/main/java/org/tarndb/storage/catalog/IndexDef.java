@@ -39,6 +39,11 @@ public record IndexDef(
         return unique && constraint;
     }
 
+    /** @param ordinal of a column of the table */
+    public boolean hasColumn(int ordinal) {
+        return columns.stream().anyMatch(column -> column.ordinal() == ordinal);
+    }
+
     public boolean isPublic() {
         return state == IndexState.PUBLIC;
     }

@@ -3,6 +3,7 @@ package org.tarndb.storage.catalog;
 import java.util.Arrays;
 import org.tarndb.storage.codec.KeyCodec;
 import org.tarndb.storage.codec.KeyWriter;
+import org.tarndb.storage.codec.RowLayout;
 import org.tarndb.storage.type.Values;
 
 /**
@@ -26,6 +27,11 @@ public final class IndexEntries {
 
     public KeyCodec codec() {
         return codec;
+    }
+
+    /** What the rows are read with. */
+    public RowLayout layout() {
+        return table.layout();
     }
 
     /** The encoded index key of a row. */

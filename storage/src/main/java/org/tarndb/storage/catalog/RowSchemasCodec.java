@@ -1,12 +1,9 @@
 package org.tarndb.storage.catalog;
 
-import java.time.DateTimeException;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.codec.ByteReader;
 import org.tarndb.storage.codec.ByteWriter;
-import org.tarndb.storage.codec.RowLayout;
 import org.tarndb.storage.codec.RowSchemas;
 import org.tarndb.storage.type.SqlType;
 
@@ -17,7 +14,7 @@ final class RowSchemasCodec {
     static void write(ByteWriter writer, RowSchemas schemas) {
         writer.putUnsigned(schemas.schemaId()).putUnsigned(schemas.lastColumnId() + 1L);
         for (RowSchemas.Column column : schemas.columns()) {
-            writeValue(writer.putUnsigned(column.id()), column.type(), column.absent());
+            CatalogCodec.writeValue(writer.putUnsigned(column.id()), column.type(), column.absent());
         }
         writer.putUnsigned(schemas.earlier().size());
         for (RowSchemas.Earlier earlier : schemas.earlier()) {
@@ -39,7 +36,7 @@ final class RowSchemasCodec {
         int lastColumnId = reader.getInt() - 1;
         List<RowSchemas.Column> columns = new ArrayList<>();
         for (SqlType type : types) {
-            columns.add(new RowSchemas.Column(reader.getInt(), type, readValue(reader, type)));
+            columns.add(new RowSchemas.Column(reader.getInt(), type, CatalogCodec.readValue(reader, type)));
         }
         List<RowSchemas.Earlier> earlier = new ArrayList<>();
         for (int i = reader.getCount(); i > 0; i--) {
@@ -51,29 +48,5 @@ final class RowSchemasCodec {
             earlier.add(new RowSchemas.Earlier(earlierId, stored));
         }
         return new RowSchemas(schemaId, lastColumnId, columns, earlier);
-    }
-
-    /** A value is written as a row of one column. */
-    static void writeValue(ByteWriter writer, SqlType type, @Nullable Object value) {
-        writer.putBoolean(value != null);
-        if (value != null) {
-            writer.putBytes(new RowLayout(List.of(type)).encode(new Object[] {value}));
-        }
-    }
-
-    static @Nullable Object readValue(ByteReader reader, SqlType type) {
-        if (!reader.getBoolean()) {
-            return null;
-        }
-        RowLayout layout = new RowLayout(List.of(type));
-        byte[] row = reader.getBytes();
-        try {
-            if (layout.isWellFormed(row)) {
-                return layout.get(row, 0);
-            }
-        } catch (IllegalArgumentException | DateTimeException e) {
-            throw reader.damaged("the value of an added column is no " + type + ": " + e.getMessage());
-        }
-        throw reader.damaged("the value of an added column is no " + type);
     }
 }

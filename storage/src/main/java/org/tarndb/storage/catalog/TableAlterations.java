@@ -83,6 +83,11 @@ public final class TableAlterations {
         return table.toBuilder().name(name).build();
     }
 
+    /** With an index in the place of the one with its id. */
+    public static TableDef withIndex(TableDef table, IndexDef index) {
+        return table.withIndex(index);
+    }
+
     /**
      * For a table whose rows are all written anew.
      *

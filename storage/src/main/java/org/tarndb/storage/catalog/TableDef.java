@@ -226,6 +226,34 @@ public final class TableDef {
         return null;
     }
 
+    /**
+     * Whether rows that were made for another definition of this table, an earlier one, are rows of this one: it knows
+     * their schema, and what is NOT NULL now was so before or has a value where they lack it.
+     */
+    public boolean acceptsRowsOf(TableDef earlier) {
+        if (columns.equals(earlier.columns) && schemas == earlier.schemas) {
+            return true;
+        }
+        if (!schemas.include(earlier.schemas)) {
+            return false;
+        }
+        for (int i = 0; i < columns.size(); i++) {
+            if (!columns.get(i).nullable() && !earlier.excludesNull(schemas.columns().get(i))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean excludesNull(RowSchemas.Column later) {
+        for (int i = 0; i < columns.size(); i++) {
+            if (schemas.columns().get(i).id() == later.id()) {
+                return !columns.get(i).nullable();
+            }
+        }
+        return later.absent() != null;
+    }
+
     TableDef withIndex(IndexDef index) {
         List<IndexDef> changed = new ArrayList<>(indexes);
         changed.removeIf(old -> old.id() == index.id());

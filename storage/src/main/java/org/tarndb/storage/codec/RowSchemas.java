@@ -168,6 +168,20 @@ public final class RowSchemas {
         return firstOf((schemaId + 1) % SCHEMA_IDS, types);
     }
 
+    /** Whether rows written in another's current schema can be read with these. */
+    public boolean include(RowSchemas other) {
+        List<StoredColumn> written = other.stored();
+        return schemaId == other.schemaId
+                ? stored().equals(written)
+                : earlier.contains(new Earlier(other.schemaId, written));
+    }
+
+    private List<StoredColumn> stored() {
+        return columns.stream()
+                .map(column -> new StoredColumn(column.id(), column.type()))
+                .toList();
+    }
+
     private RowSchemas next(int lastId, List<Column> changed) {
         if (earlier.size() == MAX_EARLIER) {
             throw new TarnException(
@@ -176,11 +190,7 @@ public final class RowSchemas {
                             + " times since its rows were last written anew; copy it into a new table");
         }
         List<Earlier> more = new ArrayList<>(earlier);
-        more.add(new Earlier(
-                schemaId,
-                columns.stream()
-                        .map(column -> new StoredColumn(column.id(), column.type()))
-                        .toList()));
+        more.add(new Earlier(schemaId, stored()));
         return new RowSchemas(freeSchemaId(), lastId, changed, more);
     }
 

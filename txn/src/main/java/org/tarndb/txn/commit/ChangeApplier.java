@@ -65,6 +65,10 @@ public final class ChangeApplier {
             TableVersion table = requireTable(version, index.tableId());
             return changed.withTable(index.tableId(), table.withIndex(newIndex(catalog, index, table, changes)));
         }
+        if (change instanceof CatalogChange.AlterTable alter && alter.isRewrite()) {
+            TableDef table = catalog.table(alter.alteredId());
+            return table == null ? changed : changed.withTable(table.id(), emptyTable(table));
+        }
         if (change instanceof CatalogChange.PublishIndex publish) {
             return changed.withTable(publish.index().tableId(), published(changed, publish.index()));
         }

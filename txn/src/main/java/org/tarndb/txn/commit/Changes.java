@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.tarndb.storage.catalog.Catalog;
 import org.tarndb.storage.tree.Tree;
 import org.tarndb.txn.ddl.CatalogChange;
 import org.tarndb.txn.view.Delta;
@@ -73,6 +74,23 @@ public record Changes(List<CatalogChange> catalogChanges, Delta delta, Map<Long,
         Map<Long, Tree<byte[]>> built = new HashMap<>(builtIndexes);
         built.put(create.index().id(), entries);
         return new Changes(with(create).catalogChanges, delta, built);
+    }
+
+    /** A catalog with the changes of the schema: that of a version, or a newer one's. */
+    public Catalog applyTo(Catalog catalog) {
+        Catalog changed = catalog;
+        for (CatalogChange change : catalogChanges) {
+            changed = change.applyTo(changed);
+        }
+        return changed;
+    }
+
+    /** Whether a table's rows are all written anew: then they are the delta's, and none of the version it is applied to. */
+    public boolean isRewritten(long tableId) {
+        return catalogChanges.stream()
+                .anyMatch(change -> change instanceof CatalogChange.AlterTable alter
+                        && alter.alteredId() == tableId
+                        && alter.isRewrite());
     }
 
     public boolean isEmpty() {

@@ -1,6 +1,7 @@
 package org.tarndb.txn.commit;
 
 import org.jspecify.annotations.Nullable;
+import org.tarndb.storage.catalog.Catalog;
 import org.tarndb.storage.catalog.IndexEntries;
 import org.tarndb.storage.catalog.TableDef;
 import org.tarndb.storage.journal.Durability;
@@ -98,8 +99,9 @@ final class ChangesPreparation implements Preparation {
         DeltaIndexes made = entries == null ? new DeltaIndexes() : entries;
         entries = made;
         Delta delta = changes.delta();
+        Catalog catalog = changes.applyTo(tip.catalog());
         for (int i = 0; i < delta.tables(); i++) {
-            TableDef table = tip.catalog().table(delta.tableId(i));
+            TableDef table = catalog.table(delta.tableId(i));
             if (table != null) {
                 for (IndexEntries index : table.entries()) {
                     if (index.index().unique() && !index.index().isPublic()) {

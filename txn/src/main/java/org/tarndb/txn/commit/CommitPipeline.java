@@ -7,6 +7,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.tarndb.storage.catalog.IndexDef;
 import org.tarndb.storage.catalog.IndexEntries;
 import org.tarndb.storage.catalog.TableDef;
 import org.tarndb.storage.env.Clock;
@@ -326,7 +327,12 @@ public final class CommitPipeline implements Journal.Listener {
         } finally {
             latch.unlock();
         }
-        return PreparedKeys.holder(prepared, version, table, index, key, rowKey, ownChanges);
+        // Prepared rows may be of a schema that came after the asker's definition of the table.
+        TableDef current = version.catalog().table(table.id());
+        IndexDef def = current == null ? null : current.index(index.index().id());
+        return current == null || def == null
+                ? null
+                : PreparedKeys.holder(prepared, version, current, current.entries(def), key, rowKey, ownChanges);
     }
 
     private void checkPreparedKeys(

@@ -47,6 +47,8 @@ public final class CommitRecord {
     private static final int ADD_FOREIGN_KEY = 12;
     private static final int DROP_FOREIGN_KEY = 13;
 
+    private static final int ALTER_TABLE = 20;
+
     private CommitRecord() {}
 
     /** A commit that is no transaction's and waits for nothing but the journal. */
@@ -178,6 +180,8 @@ public final class CommitRecord {
             CatalogCodec.writeIndex(writer.putByte(PUBLISH_INDEX), publish.index());
         } else if (change instanceof CatalogChange.DropIndex drop) {
             CatalogCodec.writeIndex(writer.putByte(DROP_INDEX), drop.index());
+        } else if (change instanceof CatalogChange.AlterTable alter) {
+            TableChangeCodec.write(writer.putByte(ALTER_TABLE).putUnsigned(alter.alteredId()), alter.change());
         } else if (change instanceof CatalogChange.SetProperty set) {
             String value = set.value();
             writer.putByte(SET_PROPERTY).putString(set.name()).putBoolean(value != null);
@@ -212,6 +216,7 @@ public final class CommitRecord {
             case DROP_TABLE -> new CatalogChange.DropTable(reader.getUnsigned());
             case CREATE_INDEX -> new CatalogChange.CreateIndex(CatalogCodec.readIndex(reader));
             case PUBLISH_INDEX -> new CatalogChange.PublishIndex(CatalogCodec.readIndex(reader));
+            case ALTER_TABLE -> new CatalogChange.AlterTable(reader.getUnsigned(), TableChangeCodec.read(reader));
             case DROP_INDEX -> new CatalogChange.DropIndex(CatalogCodec.readIndex(reader));
             case SET_PROPERTY ->
                 new CatalogChange.SetProperty(reader.getString(), reader.getBoolean() ? reader.getString() : null);

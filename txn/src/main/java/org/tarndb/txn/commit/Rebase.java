@@ -77,7 +77,7 @@ final class Rebase {
             }
             TableVersion moved = from == null || own == null || to == null || from == to
                     ? own
-                    : table(tip.catalog().table(tableId), from, own, to);
+                    : table(result.catalog().table(tableId), from, own, to);
             if (moved == null && own != null) {
                 return null;
             }

@@ -102,11 +102,16 @@ public sealed interface CatalogChange {
         }
     }
 
-    /** The PUBLISH of an online build. */
+    /** The PUBLISH of an online build. The index is the one that has the id: it may have been altered since. */
     record PublishIndex(IndexDef index) implements CatalogChange {
         @Override
         public Catalog applyTo(Catalog catalog) {
-            return catalog.withIndex(index.withState(IndexState.PUBLIC));
+            TableDef table = catalog.table(index.tableId());
+            IndexDef current = table == null ? null : table.index(index.id());
+            if (current == null) {
+                throw new TarnException(ErrorCode.SCHEMA_CHANGED, "index " + index.name() + " has been dropped");
+            }
+            return catalog.withIndex(current.withState(IndexState.PUBLIC));
         }
 
         @Override
@@ -175,6 +180,28 @@ public sealed interface CatalogChange {
         @Override
         public OptionalLong tableId() {
             return OptionalLong.of(changedId);
+        }
+    }
+
+    /** ALTER TABLE, and ALTER INDEX ... RENAME. */
+    record AlterTable(long alteredId, TableChange change) implements CatalogChange {
+        @Override
+        public Catalog applyTo(Catalog catalog) {
+            TableDef table = catalog.table(alteredId);
+            if (table == null) {
+                throw new TarnException(ErrorCode.SCHEMA_CHANGED, "a table that is altered has been dropped");
+            }
+            return catalog.withTable(change.applyTo(table));
+        }
+
+        @Override
+        public OptionalLong tableId() {
+            return OptionalLong.of(alteredId);
+        }
+
+        /** Whether the table is emptied, to be filled by the transaction's delta. */
+        public boolean isRewrite() {
+            return change instanceof TableChange.Rewrite;
         }
     }
 }

@@ -10,6 +10,7 @@ public final class Names {
     private static final long INDEXES = 3;
     private static final long PROPERTIES = 4;
     private static final long CONSTRAINTS = 5;
+    private static final long DEFINITIONS = 6;
 
     private Names() {}
 
@@ -24,6 +25,19 @@ public final class Names {
 
     public static LockKey ofTable(TableName table) {
         return LockKey.name(TABLES, table.toString());
+    }
+
+    /**
+     * A table's definition: who holds it keeps others from altering the table, and takes from them neither rows nor
+     * names.
+     */
+    public static LockKey ofDefinition(long tableId) {
+        return LockKey.name(DEFINITIONS, "definition of table " + tableId);
+    }
+
+    /** Whether the key, of a name, is that of a definition. */
+    public static boolean isDefinition(LockKey name) {
+        return name.objectId() == DEFINITIONS;
     }
 
     public static LockKey ofIndex(TableName index) {

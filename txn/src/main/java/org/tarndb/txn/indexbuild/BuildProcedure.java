@@ -154,7 +154,7 @@ final class BuildProcedure {
         }
         throttle.measured(tree.distanceTo(place.rows(), Long.MAX_VALUE));
         try {
-            return tree.catchUp(place.rows(), throttle.startRound());
+            return tree.catchUp(place.entries(), place.rows(), throttle.startRound());
         } finally {
             throttle.endRound();
         }

@@ -12,6 +12,7 @@ import org.tarndb.storage.env.Signal;
 import org.tarndb.storage.env.Waits;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
+import org.tarndb.storage.version.DatabaseVersion;
 import org.tarndb.storage.version.TableVersion;
 import org.tarndb.txn.commit.CommitPipeline;
 
@@ -62,7 +63,9 @@ public final class IndexBuild {
     }
 
     public BuildStatus status() {
-        TableVersion version = pipeline.confirmed().table(index.tableId());
+        DatabaseVersion confirmed = pipeline.confirmed();
+        TableVersion version = confirmed.table(index.tableId());
+        TableDef current = confirmed.catalog().table(index.tableId());
         TarnException failure = error;
         boolean paused;
         synchronized (this) {
@@ -71,7 +74,7 @@ public final class IndexBuild {
         return new BuildStatus(
                 index.id(),
                 index.name(),
-                table,
+                current == null ? table : current.name(),
                 paused && !isEnded() ? BuildPhase.PAUSED : progress.phase(),
                 progress.rowsDone(),
                 version == null ? 0 : version.rows().size(),

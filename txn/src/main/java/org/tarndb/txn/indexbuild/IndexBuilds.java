@@ -217,8 +217,14 @@ public final class IndexBuilds implements AutoCloseable {
 
         @Override
         public DatabaseVersion applyTo(DatabaseVersion tip, KeyGuard guard) {
-            if (tip.catalog().table(table.id()) == null) {
+            TableDef current = tip.catalog().table(table.id());
+            if (current == null) {
                 throw new TarnException(ErrorCode.UNDEFINED_TABLE, "table " + table.name() + " does not exist");
+            }
+            if (current.layout().schemaId() != table.layout().schemaId() || !current.name().equals(table.name())) {
+                throw new TarnException(
+                        ErrorCode.SCHEMA_CHANGED,
+                        "table " + table.name() + " was altered meanwhile; create the index again");
             }
             TableName name = new TableName(table.name().schema(), index.name());
             if (tip.catalog().index(name) != null) {

@@ -86,7 +86,7 @@ final class StepInstall implements Preparation {
             if (tree.distanceTo(place.rows(), latchedChanges) >= latchedChanges) {
                 throw new AbandonedException(new Cause.TooFar());
             }
-            StepTree.Conflict conflict = tree.catchUp(place.rows(), StepTree.Pace.NONE);
+            StepTree.Conflict conflict = tree.catchUp(place.entries(), place.rows(), StepTree.Pace.NONE);
             if (conflict != null) {
                 throw new AbandonedException(new Cause.TwoRowsOneKey(place, conflict));
             }

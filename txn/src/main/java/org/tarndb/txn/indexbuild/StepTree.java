@@ -19,7 +19,7 @@ final class StepTree {
     /** Two rows with one key of a unique index. */
     record Conflict(byte[] key, byte[] rowKey, byte[] otherRowKey) {}
 
-    private final IndexEntries index;
+    private IndexEntries index;
     private final KeyRange covered;
     private Tree<byte[]> rows;
     private Tree<byte[]> entries;
@@ -57,11 +57,13 @@ final class StepTree {
     /**
      * Moves the tree to another version of the rows.
      *
+     * @param current the index in that version: it knows the row schemas that came since
      * @param pace called between slices of the work
      * @return two rows that have one key in that version, or null; after a conflict the tree must not be used any more
      */
     @Nullable
-    Conflict catchUp(Tree<byte[]> version, Pace pace) {
+    Conflict catchUp(IndexEntries current, Tree<byte[]> version, Pace pace) {
+        index = current;
         TreeEditor<byte[]> editor = entries.edit();
         List<byte[]> written = new ArrayList<>();
         DiffCursor<byte[]> diff = Tree.diff(rows, version, covered);

@@ -4,6 +4,7 @@ import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.util.HashMap;
 import java.util.Map;
 import org.tarndb.storage.catalog.IndexEntries;
+import org.tarndb.storage.codec.RowLayout;
 import org.tarndb.storage.tree.DiffCursor;
 import org.tarndb.storage.tree.Tree;
 import org.tarndb.storage.tree.TreeEditor;
@@ -14,7 +15,8 @@ import org.tarndb.storage.version.IndexVersion;
  * since. One for each transaction; thread-safe.
  */
 public final class DeltaIndexes {
-    private record Cached(Tree<byte[]> changes, Tree<byte[]> entries) {}
+    /** @param layout that {@code changes} were read with: none other may know all their rows */
+    private record Cached(RowLayout layout, Tree<byte[]> changes, Tree<byte[]> entries) {}
 
     @GuardedBy("this")
     private final Map<Long, Cached> cache = new HashMap<>();
@@ -25,7 +27,10 @@ public final class DeltaIndexes {
      * @param changes of the index's table
      */
     public synchronized Tree<byte[]> entries(IndexEntries index, Tree<byte[]> changes) {
-        Cached cached = cache.getOrDefault(index.index().id(), new Cached(Tree.empty(), Tree.empty()));
+        Cached cached = cache.get(index.index().id());
+        if (cached == null || cached.layout != index.layout()) {
+            cached = new Cached(index.layout(), Tree.empty(), Tree.empty());
+        }
         if (cached.changes == changes) {
             return cached.entries;
         }
@@ -42,7 +47,7 @@ public final class DeltaIndexes {
             }
         }
         Tree<byte[]> entries = editor.build();
-        cache.put(index.index().id(), new Cached(changes, entries));
+        cache.put(index.index().id(), new Cached(index.layout(), changes, entries));
         return entries;
     }
 }

@@ -1,0 +1,227 @@
+package org.tarndb.txn;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.tarndb.storage.catalog.ColumnDef;
+import org.tarndb.storage.catalog.IndexDef;
+import org.tarndb.storage.catalog.TableDef;
+import org.tarndb.storage.catalog.TableName;
+import org.tarndb.storage.codec.KeyCodec;
+import org.tarndb.storage.codec.RowSchemas;
+import org.tarndb.storage.error.ErrorCode;
+import org.tarndb.storage.error.TarnException;
+import org.tarndb.storage.tree.Tree;
+import org.tarndb.storage.type.SqlType;
+import org.tarndb.storage.version.DatabaseVersion;
+import org.tarndb.storage.version.TableVersion;
+import org.tarndb.txn.ddl.CatalogChange;
+import org.tarndb.txn.ddl.Names;
+import org.tarndb.txn.ddl.TableAlteration;
+import org.tarndb.txn.ddl.TableChange;
+import org.tarndb.txn.lock.LockKey;
+import org.tarndb.txn.lock.LockMode;
+
+/**
+ * A statement's changes of a table's definition.
+ *
+ * <p>Locks: the definition, so that tables are altered one transaction after another and ordinals stay what they are; on
+ * the table an intention, which keeps it from being dropped or indexed meanwhile and lets others write to it. What they
+ * write is of an earlier row schema, and valid. Where rows are looked through or written anew the table is locked as a
+ * whole, and all that is prepared must be decided.
+ */
+final class TableAlterer {
+    private final Transaction transaction;
+    private final DatabaseVersion viewed;
+    private final StatementWaits waits;
+    private final SchemaWriter schema;
+
+    /** @param viewed the version that the statement reads */
+    TableAlterer(Transaction transaction, DatabaseVersion viewed, StatementWaits waits, SchemaWriter schema) {
+        this.transaction = transaction;
+        this.viewed = viewed;
+        this.waits = waits;
+        this.schema = schema;
+    }
+
+    TableDef alter(TableDef planned, TableAlteration alteration) {
+        waits.lock(Names.ofDefinition(planned.id()), LockMode.EXCLUSIVE);
+        waits.lockForWriting(planned.id());
+        // From here on statements must read the definition that is changed here, or a later one.
+        transaction.buildOn(waits.tip());
+        TableDef table = schema.sameTable(planned);
+        if (alteration instanceof TableAlteration.AddColumn add) {
+            addColumn(table, add);
+        } else if (alteration instanceof TableAlteration.DropColumn drop) {
+            dropColumn(table, drop);
+        } else if (alteration instanceof TableAlteration.ChangeColumn changed) {
+            changeColumn(table, changed.ordinal(), changed.column());
+        } else if (alteration instanceof TableAlteration.ChangeType changed) {
+            changeType(table, changed);
+        } else if (alteration instanceof TableAlteration.Rename rename) {
+            rename(table, rename.name());
+        } else if (alteration instanceof TableAlteration.ChangePrimaryKey changed) {
+            changePrimaryKey(table, changed);
+        }
+        return schema.currentTable(planned);
+    }
+
+    private void change(TableDef table, TableChange change) {
+        schema.change(new CatalogChange.AlterTable(table.id(), change));
+    }
+
+    private void addColumn(TableDef table, TableAlteration.AddColumn add) {
+        ColumnDef column = add.column();
+        if (!column.nullable() && add.absent() == null) {
+            rows(table).requireNone("column " + column.name() + " is NOT NULL and has no DEFAULT");
+        }
+        change(table, new TableChange.AddColumn(table.layout().schemaId(), column, add.absent()));
+    }
+
+    private void dropColumn(TableDef table, TableAlteration.DropColumn drop) {
+        int ordinal = drop.ordinal();
+        if (table.columns().size() == 1) {
+            throw new TarnException(
+                    ErrorCode.INVALID_DEFINITION,
+                    "column " + table.columns().get(0).name() + " is the only one of table " + table.name()
+                            + "; drop the table");
+        }
+        if (!drop.cascade()) {
+            requireUnused(table, ordinal);
+        }
+        for (IndexDef index : table.indexes()) {
+            if (index.hasColumn(ordinal)) {
+                waits.lock(Names.ofIndex(new TableName(table.name().schema(), index.name())), LockMode.EXCLUSIVE);
+                schema.change(new CatalogChange.DropIndex(index));
+            }
+        }
+        TableDef keyless = schema.currentTable(table);
+        if (table.primaryKey().contains(ordinal)) {
+            rows(keyless).rewrite(keyless.columns(), List.of(), table.primaryKeyName(), (values, key) -> values);
+        }
+        TableDef now = schema.currentTable(table);
+        change(now, new TableChange.DropColumn(now.layout().schemaId(), ordinal));
+    }
+
+    private static void requireUnused(TableDef table, int ordinal) {
+        String user = null;
+        if (table.primaryKey().contains(ordinal)) {
+            user = "the primary key " + table.primaryKeyName();
+        }
+        for (IndexDef index : table.indexes()) {
+            if (user == null && index.hasColumn(ordinal)) {
+                user = (index.constraint() ? "the constraint " : "the index ") + index.name();
+            }
+        }
+        if (user != null) {
+            throw new TarnException(
+                    ErrorCode.DEPENDENT_OBJECTS,
+                    user + " has the column " + table.columns().get(ordinal).name() + " of table " + table.name()
+                            + "; drop it before, or drop the column with CASCADE");
+        }
+    }
+
+    private void changeColumn(TableDef table, int ordinal, ColumnDef column) {
+        ColumnDef before = table.columns().get(ordinal);
+        if (before.equals(column)) {
+            return;
+        }
+        if (column.nullable() && table.primaryKey().contains(ordinal)) {
+            throw new TarnException(
+                    ErrorCode.INVALID_DEFINITION,
+                    "column " + column.name() + " is of the primary key of table " + table.name()
+                            + ", and so it is NOT NULL");
+        }
+        if (before.nullable() && !column.nullable()) {
+            rows(table).requireNotNull(ordinal);
+        }
+        change(table, new TableChange.ChangeColumn(table.layout().schemaId(), ordinal, column));
+    }
+
+    private void changeType(TableDef table, TableAlteration.ChangeType changed) {
+        int ordinal = changed.ordinal();
+        ColumnDef before = table.columns().get(ordinal);
+        ColumnDef column = before.withType(changed.type());
+        if (before.equals(column)) {
+            return;
+        }
+        if (isReadableAs(table, ordinal, column.type())) {
+            change(table, new TableChange.ChangeColumn(table.layout().schemaId(), ordinal, column));
+            return;
+        }
+        List<ColumnDef> columns = new ArrayList<>(table.columns());
+        columns.set(ordinal, column);
+        TableRows rows = rows(table);
+        rows.rewrite(
+                columns,
+                table.primaryKey(),
+                table.primaryKeyName(),
+                rows.conversion(ordinal, before.type(), column, changed.zone()));
+    }
+
+    /** Whether rows and keys are already what they must be with the other type. */
+    private static boolean isReadableAs(TableDef table, int ordinal, SqlType type) {
+        SqlType before = table.columns().get(ordinal).type();
+        boolean inKey = table.primaryKey().contains(ordinal)
+                || table.indexes().stream().anyMatch(index -> index.hasColumn(ordinal));
+        return RowSchemas.isReadableAs(before, type) && (!inKey || KeyCodec.haveSameBytes(before, type));
+    }
+
+    private void rename(TableDef table, TableName name) {
+        waits.lock(Names.ofSchema(name.schema()), LockMode.SHARED);
+        waits.lock(Names.ofTable(table.name()), LockMode.EXCLUSIVE);
+        waits.lock(Names.ofTable(name), LockMode.EXCLUSIVE);
+        if (schema.catalog().table(name) != null) {
+            throw new TarnException(ErrorCode.DUPLICATE_TABLE, "table " + name + " exists already");
+        }
+        change(table, new TableChange.Rename(name));
+    }
+
+    private void changePrimaryKey(TableDef table, TableAlteration.ChangePrimaryKey changed) {
+        if (table.hasPrimaryKey() && !changed.columns().isEmpty()) {
+            throw new TarnException(
+                    ErrorCode.INVALID_DEFINITION,
+                    "table " + table.name() + " has the primary key " + table.primaryKeyName() + " already");
+        }
+        TableRows rows = rows(table);
+        List<ColumnDef> columns = new ArrayList<>(table.columns());
+        for (int ordinal : changed.columns()) {
+            rows.requireNotNull(ordinal);
+            columns.set(ordinal, columns.get(ordinal).withNullable(false));
+        }
+        rows.rewrite(columns, changed.columns(), changed.name(), (values, key) -> values);
+    }
+
+    /** All rows of the table, once nobody else writes to it: what is prepared may still roll back until it is decided. */
+    private TableRows rows(TableDef table) {
+        waits.lock(LockKey.table(table.id()), LockMode.EXCLUSIVE);
+        waits.awaitDecided(waits.tip());
+        DatabaseVersion tip = waits.tip();
+        if (transaction.isolation() != IsolationLevel.READ_COMMITTED
+                && rowsOf(viewed, table) != rowsOf(tip, table)) {
+            throw new TarnException(
+                    ErrorCode.SERIALIZATION_FAILURE,
+                    "rows of table " + table.name()
+                            + " were changed by others since the transaction began; run the transaction again");
+        }
+        transaction.buildOn(tip);
+        return new TableRows(transaction, waits, tip, table);
+    }
+
+    private static Tree<byte[]> rowsOf(DatabaseVersion version, TableDef table) {
+        TableVersion found = version.table(table.id());
+        return found == null ? Tree.empty() : found.rows();
+    }
+
+    void renameIndex(TableName name, String newName) {
+        waits.lock(Names.ofIndex(name), LockMode.EXCLUSIVE);
+        IndexDef index = schema.requireIndex(name);
+        waits.lockForWriting(index.tableId());
+        index = schema.requireIndex(name);
+        if (!index.isPublic()) {
+            throw new TarnException(
+                    ErrorCode.OBJECT_NOT_IN_STATE, "index " + name + " is being built; rename it when it is complete");
+        }
+        schema.requireFreeIndexName(new TableName(name.schema(), newName));
+        schema.change(new CatalogChange.AlterTable(index.tableId(), new TableChange.RenameIndex(index.id(), newName)));
+    }
+}

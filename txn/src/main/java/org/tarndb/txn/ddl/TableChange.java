@@ -1,0 +1,111 @@
+package org.tarndb.txn.ddl;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tarndb.storage.catalog.ColumnDef;
+import org.tarndb.storage.catalog.IndexDef;
+import org.tarndb.storage.catalog.TableAlterations;
+import org.tarndb.storage.catalog.TableDef;
+import org.tarndb.storage.catalog.TableName;
+import org.tarndb.storage.error.ErrorCode;
+import org.tarndb.storage.error.TarnException;
+
+/**
+ * One change of a table's definition. It names what it changes and leaves the rest as it finds it, so an index that was
+ * registered meanwhile stays. Those that shift or retype columns say which row schema they were made for; the definition
+ * lock sees to it that they meet it.
+ */
+public sealed interface TableChange {
+    /** @throws TarnException SCHEMA_CHANGED when the table is no longer as the change was made for */
+    TableDef applyTo(TableDef table);
+
+    private static TarnException changed(TableDef table, String how) {
+        return new TarnException(
+                ErrorCode.SCHEMA_CHANGED, "table " + table.name() + " " + how + " meanwhile; run the transaction again");
+    }
+
+    private static void requireSchema(TableDef table, int schemaId) {
+        if (table.layout().schemaId() != schemaId) {
+            throw changed(table, "was altered");
+        }
+    }
+
+    /**
+     * A column at the end.
+     *
+     * @param absent what the column is in the rows that there are, in internal form
+     */
+    record AddColumn(int schemaId, ColumnDef column, @Nullable Object absent) implements TableChange {
+        @Override
+        public TableDef applyTo(TableDef table) {
+            requireSchema(table, schemaId);
+            return TableAlterations.withColumn(table, column, absent);
+        }
+    }
+
+    /** Indexes with the column are dropped before. */
+    record DropColumn(int schemaId, int ordinal) implements TableChange {
+        @Override
+        public TableDef applyTo(TableDef table) {
+            requireSchema(table, schemaId);
+            for (IndexDef index : table.indexes()) {
+                if (index.hasColumn(ordinal)) {
+                    throw changed(table, "got the index " + index.name() + " on the dropped column");
+                }
+            }
+            return TableAlterations.withoutColumn(table, ordinal);
+        }
+    }
+
+    /** Another name, default, nullability or type; the type is one as which stored values can be read. */
+    record ChangeColumn(int schemaId, int ordinal, ColumnDef column) implements TableChange {
+        @Override
+        public TableDef applyTo(TableDef table) {
+            requireSchema(table, schemaId);
+            return TableAlterations.withChangedColumn(table, ordinal, column);
+        }
+    }
+
+    record Rename(TableName name) implements TableChange {
+        @Override
+        public TableDef applyTo(TableDef table) {
+            return TableAlterations.withName(table, name);
+        }
+    }
+
+    record RenameIndex(long indexId, String name) implements TableChange {
+        @Override
+        public TableDef applyTo(TableDef table) {
+            IndexDef index = table.index(indexId);
+            if (index == null) {
+                throw changed(table, "lost an index");
+            }
+            return TableAlterations.withIndex(table, index.withName(name));
+        }
+    }
+
+    /**
+     * All rows are written anew: the table is emptied, its indexes with it, and the transaction's delta has the rows.
+     *
+     * @param columns as many as there were, perhaps of other types
+     * @param primaryKey ordinals; empty for none
+     */
+    record Rewrite(int schemaId, List<ColumnDef> columns, List<Integer> primaryKey, String primaryKeyName)
+            implements TableChange {
+        public Rewrite {
+            columns = List.copyOf(columns);
+            primaryKey = List.copyOf(primaryKey);
+        }
+
+        @Override
+        public TableDef applyTo(TableDef table) {
+            requireSchema(table, schemaId);
+            for (IndexDef index : table.indexes()) {
+                if (!index.isPublic()) {
+                    throw changed(table, "got the index " + index.name() + ", which is being built,");
+                }
+            }
+            return TableAlterations.rewritten(table, columns, primaryKey, primaryKeyName);
+        }
+    }
+}
