@@ -175,7 +175,7 @@ final class ConstraintWriter {
                 : new TarnException(ErrorCode.UNDEFINED_OBJECT, "table " + table.name() + " has no constraint " + name);
     }
 
-    private void dropForeignKey(TableDef table, ForeignKeyDef key) {
+    void dropForeignKey(TableDef table, ForeignKeyDef key) {
         schema.change(new CatalogChange.DropForeignKey(table.id(), key.id()));
         IndexDef index = table.index(key.supportingIndexId());
         if (index != null && isOfForeignKey(index)) {
@@ -196,7 +196,7 @@ final class ConstraintWriter {
         schema.change(new CatalogChange.DropIndex(index));
     }
 
-    private void dropReference(Reference reference) {
+    void dropReference(Reference reference) {
         waits.lock(LockKey.table(reference.table().id()), LockMode.EXCLUSIVE);
         TableDef table = schema.currentTable(reference.table());
         if (table.foreignKey(reference.key().id()) != null) {
@@ -232,7 +232,7 @@ final class ConstraintWriter {
                         + on.table().name() + " needs it; drop that first, or use CASCADE");
     }
 
-    private void requireFreeName(String inSchema, String name) {
+    void requireFreeName(String inSchema, String name) {
         TableName full = new TableName(inSchema, name);
         waits.lock(Names.ofConstraint(full), LockMode.EXCLUSIVE);
         if (schema.catalog().tableOfConstraint(full) != null) {

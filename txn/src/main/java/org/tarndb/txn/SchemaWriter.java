@@ -152,7 +152,8 @@ final class SchemaWriter {
         TableDef current = currentTable(planned);
         if (current.layout().schemaId() != planned.layout().schemaId()
                 || !current.name().equals(planned.name())
-                || !current.columns().equals(planned.columns())) {
+                || !current.columns().equals(planned.columns())
+                || !current.checks().equals(planned.checks())) {
             throw altered(current);
         }
         return current;

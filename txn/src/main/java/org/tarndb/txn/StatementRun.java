@@ -428,12 +428,12 @@ final class StatementRun implements StatementScope {
 
     @Override
     public TableDef alterTable(TableDef table, TableAlteration alteration) {
-        return new TableAlterer(transaction, view.version(), waits, schema).alter(table, alteration);
+        return new TableAlterer(transaction, view.version(), waits, schema, constraints).alter(table, alteration);
     }
 
     @Override
     public void renameIndex(TableName name, String newName) {
-        new TableAlterer(transaction, view.version(), waits, schema).renameIndex(name, newName);
+        new TableAlterer(transaction, view.version(), waits, schema, constraints).renameIndex(name, newName);
     }
 
     @Override

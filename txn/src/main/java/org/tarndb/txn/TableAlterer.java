@@ -2,6 +2,7 @@ package org.tarndb.txn;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.tarndb.storage.catalog.CheckDef;
 import org.tarndb.storage.catalog.ColumnDef;
 import org.tarndb.storage.catalog.IndexDef;
 import org.tarndb.storage.catalog.TableDef;
@@ -34,9 +35,16 @@ final class TableAlterer {
     private final DatabaseVersion viewed;
     private final StatementWaits waits;
     private final SchemaWriter schema;
+    private final ConstraintWriter constraints;
 
     /** @param viewed the version that the statement reads */
-    TableAlterer(Transaction transaction, DatabaseVersion viewed, StatementWaits waits, SchemaWriter schema) {
+    TableAlterer(
+            Transaction transaction,
+            DatabaseVersion viewed,
+            StatementWaits waits,
+            SchemaWriter schema,
+            ConstraintWriter constraints) {
+        this.constraints = constraints;
         this.transaction = transaction;
         this.viewed = viewed;
         this.waits = waits;
@@ -54,7 +62,7 @@ final class TableAlterer {
         } else if (alteration instanceof TableAlteration.DropColumn drop) {
             dropColumn(table, drop);
         } else if (alteration instanceof TableAlteration.ChangeColumn changed) {
-            changeColumn(table, changed.ordinal(), changed.column());
+            changeColumn(table, changed);
         } else if (alteration instanceof TableAlteration.ChangeType changed) {
             changeType(table, changed);
         } else if (alteration instanceof TableAlteration.Rename rename) {
@@ -85,42 +93,24 @@ final class TableAlterer {
                     "column " + table.columns().get(0).name() + " is the only one of table " + table.name()
                             + "; drop the table");
         }
-        if (!drop.cascade()) {
-            requireUnused(table, ordinal);
+        ColumnUsers users = new ColumnUsers(waits, schema, constraints, table, ordinal);
+        if (drop.cascade()) {
+            users.drop();
+        } else {
+            users.requireNone("drop them before, or drop the column with CASCADE");
         }
-        for (IndexDef index : table.indexes()) {
-            if (index.hasColumn(ordinal)) {
-                waits.lock(Names.ofIndex(new TableName(table.name().schema(), index.name())), LockMode.EXCLUSIVE);
-                schema.change(new CatalogChange.DropIndex(index));
-            }
-        }
-        TableDef keyless = schema.currentTable(table);
+        drop.checks().forEach(check -> schema.change(new CatalogChange.DropCheck(table.id(), check)));
         if (table.primaryKey().contains(ordinal)) {
-            rows(keyless).rewrite(keyless.columns(), List.of(), table.primaryKeyName(), (values, key) -> values);
+            TableDef keyed = schema.currentTable(table);
+            rows(keyed).rewrite(keyed.columns(), List.of(), table.primaryKeyName(), (values, key) -> values);
         }
         TableDef now = schema.currentTable(table);
         change(now, new TableChange.DropColumn(now.layout().schemaId(), ordinal));
     }
 
-    private static void requireUnused(TableDef table, int ordinal) {
-        String user = null;
-        if (table.primaryKey().contains(ordinal)) {
-            user = "the primary key " + table.primaryKeyName();
-        }
-        for (IndexDef index : table.indexes()) {
-            if (user == null && index.hasColumn(ordinal)) {
-                user = (index.constraint() ? "the constraint " : "the index ") + index.name();
-            }
-        }
-        if (user != null) {
-            throw new TarnException(
-                    ErrorCode.DEPENDENT_OBJECTS,
-                    user + " has the column " + table.columns().get(ordinal).name() + " of table " + table.name()
-                            + "; drop it before, or drop the column with CASCADE");
-        }
-    }
-
-    private void changeColumn(TableDef table, int ordinal, ColumnDef column) {
+    private void changeColumn(TableDef table, TableAlteration.ChangeColumn changed) {
+        int ordinal = changed.ordinal();
+        ColumnDef column = changed.column();
         ColumnDef before = table.columns().get(ordinal);
         if (before.equals(column)) {
             return;
@@ -135,6 +125,10 @@ final class TableAlterer {
             rows(table).requireNotNull(ordinal);
         }
         change(table, new TableChange.ChangeColumn(table.layout().schemaId(), ordinal, column));
+        for (CheckDef check : changed.checks()) {
+            schema.change(new CatalogChange.DropCheck(table.id(), check.name()));
+            schema.change(new CatalogChange.AddCheck(table.id(), check));
+        }
     }
 
     private void changeType(TableDef table, TableAlteration.ChangeType changed) {
@@ -148,6 +142,7 @@ final class TableAlterer {
             change(table, new TableChange.ChangeColumn(table.layout().schemaId(), ordinal, column));
             return;
         }
+        new ColumnUsers(waits, schema, constraints, table, ordinal).requireNoForeignKey();
         List<ColumnDef> columns = new ArrayList<>(table.columns());
         columns.set(ordinal, column);
         TableRows rows = rows(table);
@@ -181,6 +176,11 @@ final class TableAlterer {
             throw new TarnException(
                     ErrorCode.INVALID_DEFINITION,
                     "table " + table.name() + " has the primary key " + table.primaryKeyName() + " already");
+        }
+        if (changed.columns().isEmpty()) {
+            ColumnUsers.requireUnreferenced(schema.catalog(), table);
+        } else {
+            constraints.requireFreeName(table.name().schema(), changed.name());
         }
         TableRows rows = rows(table);
         List<ColumnDef> columns = new ArrayList<>(table.columns());
@@ -220,6 +220,11 @@ final class TableAlterer {
         if (!index.isPublic()) {
             throw new TarnException(
                     ErrorCode.OBJECT_NOT_IN_STATE, "index " + name + " is being built; rename it when it is complete");
+        }
+        if (index.constraint()) {
+            throw new TarnException(
+                    ErrorCode.OBJECT_NOT_IN_STATE,
+                    "index " + name + " belongs to the constraint of the same name and cannot be renamed by itself");
         }
         schema.requireFreeIndexName(new TableName(name.schema(), newName));
         schema.change(new CatalogChange.AlterTable(index.tableId(), new TableChange.RenameIndex(index.id(), newName)));

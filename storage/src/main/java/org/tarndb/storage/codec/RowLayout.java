@@ -2,13 +2,14 @@ package org.tarndb.storage.codec;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.type.SqlType;
 
 /**
  * The rows of a table as bytes. Each row says by its schema id which of the table's {@link RowSchemas} it was written in;
- * rows of an earlier one are read as if they were of the current one, in which all new rows are written. The bytes are
- * {@link RowFormat}'s. Immutable, thread-safe.
+ * rows of an earlier one are read as if they were of the current one, in which all new rows are written. A row of a later one
+ * is never taken for one of these: reading it is SCHEMA_CHANGED. The bytes are {@link RowFormat}'s. Immutable, thread-safe.
  */
 public final class RowLayout implements RowReader {
     private static final EarlierRows[] NONE = {};
@@ -74,7 +75,10 @@ public final class RowLayout implements RowReader {
     private EarlierRows earlier(byte[] row) {
         EarlierRows found = find(schemaId(row));
         if (found == null) {
-            throw TarnException.internal("a row of schema " + schemaId(row) + " is read as one of schema " + schemaId);
+            throw new TarnException(
+                    ErrorCode.SCHEMA_CHANGED,
+                    "a row of the table's schema " + schemaId(row) + " was met by a statement that began with schema "
+                            + schemaId + ": the table was altered meanwhile; run the transaction again");
         }
         return found;
     }

@@ -198,7 +198,7 @@ class TableAlterationsTest {
         assertFalse(before.layout().isWellFormed(row));
         TarnException error =
                 assertThrows(TarnException.class, () -> before.layout().getLong(row, 0));
-        assertEquals(ErrorCode.INTERNAL_ERROR, error.code());
+        assertEquals(ErrorCode.SCHEMA_CHANGED, error.code());
     }
 
     @Test

@@ -3,6 +3,7 @@ package org.tarndb.txn.ddl;
 import java.time.ZoneId;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tarndb.storage.catalog.CheckDef;
 import org.tarndb.storage.catalog.ColumnDef;
 import org.tarndb.storage.catalog.TableName;
 import org.tarndb.storage.type.SqlType;
@@ -19,12 +20,25 @@ public sealed interface TableAlteration {
     /**
      * Touches no row, unless the primary key has the column.
      *
-     * @param cascade whether the keys and indexes that have the column are dropped with it
+     * @param checks names of the CHECK constraints that use the column; they are dropped with it
+     * @param cascade whether the keys and indexes that have the column are dropped with it too
      */
-    record DropColumn(int ordinal, boolean cascade) implements TableAlteration {}
+    record DropColumn(int ordinal, List<String> checks, boolean cascade) implements TableAlteration {
+        public DropColumn {
+            checks = List.copyOf(checks);
+        }
+    }
 
-    /** Another name, default or nullability; where it becomes NOT NULL the rows are looked through. */
-    record ChangeColumn(int ordinal, ColumnDef column) implements TableAlteration {}
+    /**
+     * Another name, default or nullability; where it becomes NOT NULL the rows are looked through.
+     *
+     * @param checks the CHECK constraints that use the column, as they are to be written with its other name
+     */
+    record ChangeColumn(int ordinal, ColumnDef column, List<CheckDef> checks) implements TableAlteration {
+        public ChangeColumn {
+            checks = List.copyOf(checks);
+        }
+    }
 
     /**
      * Another type. Rows and keys are written anew unless they are already what they must be.
