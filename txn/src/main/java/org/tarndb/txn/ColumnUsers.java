@@ -22,8 +22,7 @@ final class ColumnUsers {
     private final TableDef table;
     private final int ordinal;
 
-    ColumnUsers(
-            StatementWaits waits, SchemaWriter schema, ConstraintWriter constraints, TableDef table, int ordinal) {
+    ColumnUsers(StatementWaits waits, SchemaWriter schema, ConstraintWriter constraints, TableDef table, int ordinal) {
         this.waits = waits;
         this.schema = schema;
         this.constraints = constraints;
@@ -58,8 +57,9 @@ final class ColumnUsers {
                 users.add("foreign key " + key.name());
             }
         }
-        references().forEach(reference -> users.add(
-                "foreign key " + reference.key().name() + " of table " + reference.table().name()));
+        references()
+                .forEach(reference -> users.add("foreign key " + reference.key().name() + " of table "
+                        + reference.table().name()));
         require(users, "drop it, alter the column, and add it again");
     }
 

@@ -278,7 +278,7 @@ final class SchemaWriter {
         return null;
     }
 
-    IndexDef requireIndex(TableName name) {
+    private IndexDef requireIndex(TableName name) {
         IndexDef index = own.newest(known -> known.index(name) != null).index(name);
         if (index == null) {
             throw new TarnException(ErrorCode.UNDEFINED_OBJECT, "index " + name + " does not exist");
@@ -297,7 +297,7 @@ final class SchemaWriter {
                 IndexState.PUBLIC);
     }
 
-    void requireFreeIndexName(TableName name) {
+    private void requireFreeIndexName(TableName name) {
         waits.lock(Names.ofIndex(name), LockMode.EXCLUSIVE);
         if (own.newest(known -> known.index(name) == null).index(name) != null) {
             throw new TarnException(ErrorCode.DUPLICATE_OBJECT, "index " + name + " exists already");

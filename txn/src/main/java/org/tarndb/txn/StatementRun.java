@@ -432,11 +432,6 @@ final class StatementRun implements StatementScope {
     }
 
     @Override
-    public void renameIndex(TableName name, String newName) {
-        new TableAlterer(transaction, view.version(), waits, schema, constraints).renameIndex(name, newName);
-    }
-
-    @Override
     public IndexDef createIndex(TableDef table, IndexSpec spec) {
         return schema.createIndex(table, spec);
     }

@@ -126,9 +126,6 @@ public interface StatementScope {
      */
     TableDef alterTable(TableDef table, TableAlteration alteration);
 
-    /** Throws UNDEFINED_OBJECT, DUPLICATE_OBJECT; OBJECT_NOT_IN_STATE for an index that is being built. */
-    void renameIndex(TableName name, String newName);
-
     /**
      * Sets a property of the database.
      *

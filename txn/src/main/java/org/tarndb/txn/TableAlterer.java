@@ -66,7 +66,7 @@ final class TableAlterer {
         } else if (alteration instanceof TableAlteration.ChangeType changed) {
             changeType(table, changed);
         } else if (alteration instanceof TableAlteration.Rename rename) {
-            rename(table, rename.name());
+            rename(table, rename);
         } else if (alteration instanceof TableAlteration.ChangePrimaryKey changed) {
             changePrimaryKey(table, changed);
         }
@@ -125,10 +125,7 @@ final class TableAlterer {
             rows(table).requireNotNull(ordinal);
         }
         change(table, new TableChange.ChangeColumn(table.layout().schemaId(), ordinal, column));
-        for (CheckDef check : changed.checks()) {
-            schema.change(new CatalogChange.DropCheck(table.id(), check.name()));
-            schema.change(new CatalogChange.AddCheck(table.id(), check));
-        }
+        rewriteChecks(table, changed.checks());
     }
 
     private void changeType(TableDef table, TableAlteration.ChangeType changed) {
@@ -161,7 +158,8 @@ final class TableAlterer {
         return RowSchemas.isReadableAs(before, type) && (!inKey || KeyCodec.haveSameBytes(before, type));
     }
 
-    private void rename(TableDef table, TableName name) {
+    private void rename(TableDef table, TableAlteration.Rename rename) {
+        TableName name = rename.name();
         waits.lock(Names.ofSchema(name.schema()), LockMode.SHARED);
         waits.lock(Names.ofTable(table.name()), LockMode.EXCLUSIVE);
         waits.lock(Names.ofTable(name), LockMode.EXCLUSIVE);
@@ -169,6 +167,15 @@ final class TableAlterer {
             throw new TarnException(ErrorCode.DUPLICATE_TABLE, "table " + name + " exists already");
         }
         change(table, new TableChange.Rename(name));
+        rewriteChecks(table, rename.checks());
+    }
+
+    /** The conditions stay the same, so no row is looked at. */
+    private void rewriteChecks(TableDef table, List<CheckDef> checks) {
+        for (CheckDef check : checks) {
+            schema.change(new CatalogChange.DropCheck(table.id(), check.name()));
+            schema.change(new CatalogChange.AddCheck(table.id(), check));
+        }
     }
 
     private void changePrimaryKey(TableDef table, TableAlteration.ChangePrimaryKey changed) {
@@ -196,8 +203,7 @@ final class TableAlterer {
         waits.lock(LockKey.table(table.id()), LockMode.EXCLUSIVE);
         waits.awaitDecided(waits.tip());
         DatabaseVersion tip = waits.tip();
-        if (transaction.isolation() != IsolationLevel.READ_COMMITTED
-                && rowsOf(viewed, table) != rowsOf(tip, table)) {
+        if (transaction.isolation() != IsolationLevel.READ_COMMITTED && rowsOf(viewed, table) != rowsOf(tip, table)) {
             throw new TarnException(
                     ErrorCode.SERIALIZATION_FAILURE,
                     "rows of table " + table.name()
@@ -210,23 +216,5 @@ final class TableAlterer {
     private static Tree<byte[]> rowsOf(DatabaseVersion version, TableDef table) {
         TableVersion found = version.table(table.id());
         return found == null ? Tree.empty() : found.rows();
-    }
-
-    void renameIndex(TableName name, String newName) {
-        waits.lock(Names.ofIndex(name), LockMode.EXCLUSIVE);
-        IndexDef index = schema.requireIndex(name);
-        waits.lockForWriting(index.tableId());
-        index = schema.requireIndex(name);
-        if (!index.isPublic()) {
-            throw new TarnException(
-                    ErrorCode.OBJECT_NOT_IN_STATE, "index " + name + " is being built; rename it when it is complete");
-        }
-        if (index.constraint()) {
-            throw new TarnException(
-                    ErrorCode.OBJECT_NOT_IN_STATE,
-                    "index " + name + " belongs to the constraint of the same name and cannot be renamed by itself");
-        }
-        schema.requireFreeIndexName(new TableName(name.schema(), newName));
-        schema.change(new CatalogChange.AlterTable(index.tableId(), new TableChange.RenameIndex(index.id(), newName)));
     }
 }

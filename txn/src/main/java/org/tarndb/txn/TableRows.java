@@ -112,8 +112,7 @@ final class TableRows {
         }
         RowKeys keys = new RowKeys(after);
         for (int i = 1; rows.next(); i++) {
-            byte[] row = after.layout()
-                    .encode(conversion.convert(table.layout().decode(rows.row()), rows.key()));
+            byte[] row = after.layout().encode(conversion.convert(table.layout().decode(rows.row()), rows.key()));
             put(after, keys.keyOf(row, rows.key()), row);
             checkNowAndThen(i);
         }
@@ -137,8 +136,7 @@ final class TableRows {
         RowCursor rows = cursor();
         for (int i = 1; rows.next(); i++) {
             Changes changes = transaction.changes();
-            transaction.setChanges(
-                    changes.withDelta(changes.delta().put(table.id(), rows.key(), Delta.DELETED)));
+            transaction.setChanges(changes.withDelta(changes.delta().put(table.id(), rows.key(), Delta.DELETED)));
             checkNowAndThen(i);
         }
     }

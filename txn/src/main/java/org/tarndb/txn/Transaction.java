@@ -207,14 +207,9 @@ public final class Transaction {
         if (cached != null && viewBase == base && viewChanges == own) {
             return cached;
         }
-        Catalog catalog = base;
+        Catalog catalog = changes.applyTo(base);
         for (CatalogChange change : own) {
-            catalog = change instanceof CatalogChange.CreateIndex create
-                    ? catalog.withIndex(create.index().withState(IndexState.BUILDING))
-                    : change.applyTo(catalog);
-            if (change instanceof CatalogChange.AlterTable alter && alter.isRewrite()) {
-                catalog = withoutPublicIndexes(catalog, alter.alteredId());
-            }
+            catalog = withoutUnreadableIndexes(catalog, change);
         }
         viewBase = base;
         viewChanges = own;
@@ -222,11 +217,18 @@ public final class Transaction {
         return catalog;
     }
 
-    private static Catalog withoutPublicIndexes(Catalog catalog, long tableId) {
+    private static Catalog withoutUnreadableIndexes(Catalog catalog, CatalogChange change) {
+        TableDef table = change.tableId().isPresent()
+                ? catalog.table(change.tableId().getAsLong())
+                : null;
+        if (table == null) {
+            return catalog;
+        }
         Catalog changed = catalog;
-        TableDef table = catalog.table(tableId);
-        if (table != null) {
-            for (IndexDef index : table.indexes()) {
+        for (IndexDef index : table.indexes()) {
+            if ((change instanceof CatalogChange.AlterTable alter && alter.isRewrite())
+                    || (change instanceof CatalogChange.CreateIndex create
+                            && create.index().id() == index.id())) {
                 changed = changed.withIndex(index.withState(IndexState.BUILDING));
             }
         }

@@ -63,7 +63,7 @@ final class ExpressionPrinter implements ExpressionVisitor<Output> {
 
     @Override
     public Output visitColumnReference(ColumnReference node) {
-        return out.name(node.name());
+        return out.column(node.name());
     }
 
     @Override

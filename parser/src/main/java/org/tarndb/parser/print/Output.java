@@ -2,6 +2,7 @@ package org.tarndb.parser.print;
 
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.parser.ast.Expression;
 import org.tarndb.parser.ast.Identifier;
@@ -21,6 +22,16 @@ final class Output {
     private final QueryPrinter queries = new QueryPrinter(this);
     private final TablePrinter tables = new TablePrinter(this);
     private final StatementPrinter statements = new StatementPrinter(this);
+    private final UnaryOperator<QualifiedName> columnNames;
+
+    Output() {
+        this(UnaryOperator.identity());
+    }
+
+    /** @param columnNames gives the name to print for that of a column reference */
+    Output(UnaryOperator<QualifiedName> columnNames) {
+        this.columnNames = columnNames;
+    }
 
     Output add(String sql) {
         text.append(sql);
@@ -54,6 +65,10 @@ final class Output {
 
     Output name(Identifier name) {
         return name.quoted() ? add("\"" + name.text().replace("\"", "\"\"") + "\"") : add(name.text());
+    }
+
+    Output column(QualifiedName name) {
+        return name(columnNames.apply(name));
     }
 
     Output name(QualifiedName name) {

@@ -1,6 +1,9 @@
 package org.tarndb.parser.print;
 
+import java.util.function.UnaryOperator;
 import org.tarndb.parser.ast.Expression;
+import org.tarndb.parser.ast.Identifier;
+import org.tarndb.parser.ast.QualifiedName;
 import org.tarndb.parser.ast.Statement;
 import org.tarndb.parser.ast.TypeName;
 
@@ -21,6 +24,17 @@ public final class SqlPrinter {
     /** An expression. */
     public static String print(Expression expression) {
         return new Output().expression(expression).toString();
+    }
+
+    /**
+     * An expression over the columns of one table, with other names of them.
+     *
+     * @param columns gives a column's name for that in the expression; what it is qualified with is left out
+     */
+    public static String print(Expression expression, UnaryOperator<Identifier> columns) {
+        return new Output(name -> QualifiedName.of(columns.apply(name.last())))
+                .expression(expression)
+                .toString();
     }
 
     /** A data type. */

@@ -14,7 +14,8 @@ public final class StoreAssignment {
         return value instanceof ParameterRef || isAllowed(value.type(), to);
     }
 
-    private static boolean isAllowed(SqlType from, SqlType to) {
+    /** Whether values of the type may be tried. */
+    public static boolean isAllowed(SqlType from, SqlType to) {
         TypeKind a = from.kind();
         TypeKind b = to.kind();
         return a == TypeKind.NULL

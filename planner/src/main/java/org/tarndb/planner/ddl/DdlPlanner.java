@@ -64,7 +64,11 @@ public final class DdlPlanner {
             return new DropConstraintPlan(node, drop, schema);
         }
         if (statement instanceof AlterTable node) {
-            throw Unsupported.feature("ALTER TABLE ... " + AlterActions.nameOf(node.action()), node.action());
+            if (node.action() instanceof AlterTableAction.AddConstraint
+                    || node.action() instanceof AlterTableAction.DropConstraint) {
+                throw Unsupported.feature("ALTER TABLE ... " + AlterActions.nameOf(node.action()), node.action());
+            }
+            return new AlterTablePlan(node, schema);
         }
         return null;
     }

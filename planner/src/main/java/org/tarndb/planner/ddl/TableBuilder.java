@@ -51,7 +51,7 @@ final class TableBuilder {
             primaryKey.columns().forEach(column -> keyColumns.add(column.text()));
         }
         for (ColumnDefinition column : node.columns()) {
-            columns.add(column(column, keyColumns.contains(column.name().text())));
+            columns.add(column(name, column, keyColumns.contains(column.name().text())));
         }
         requireDistinct(node.columns().stream().map(ColumnDefinition::name).toList(), "the table has two columns");
         return spec(TableOptions.ofNewTable(node.options()));
@@ -68,7 +68,8 @@ final class TableBuilder {
         }
     }
 
-    private ColumnDef column(ColumnDefinition node, boolean inPrimaryKey) {
+    /** @param table for messages */
+    static ColumnDef column(TableName table, ColumnDefinition node, boolean inPrimaryKey) {
         if (node.identity() != null) {
             throw Unsupported.feature("GENERATED AS IDENTITY", node.identity());
         }
@@ -80,7 +81,7 @@ final class TableBuilder {
         }
         SqlType type = TypeNames.toSqlType(node.type());
         boolean nullable = node.nullability() != Nullability.NOT_NULL && !inPrimaryKey;
-        String label = name + "." + node.name();
+        String label = table + "." + node.name();
         String defaultSql = node.defaultValue() == null ? null : DefaultText.check(node.defaultValue(), type, label);
         return new ColumnDef(node.name().text(), type, nullable, defaultSql);
     }

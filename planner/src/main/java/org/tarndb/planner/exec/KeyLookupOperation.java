@@ -24,9 +24,11 @@ final class KeyLookupOperation {
         RowDecoder decoder = new RowDecoder(table, lookup.columns());
         ColumnVector[] columns = new ColumnVector[decoder.columnCount()];
         Batch batch = Batch.of(columns, 1);
+        byte[][] rows = {row};
+        decoder.begin(rows, 1);
         for (int i = 0; i < columns.length; i++) {
             columns[i] = decoder.empty(i, 1);
-            decoder.decode(i, batch, new byte[][] {key}, new byte[][] {row}, columns[i]);
+            decoder.decode(i, batch, new byte[][] {key}, rows, columns[i]);
         }
         return batch;
     }

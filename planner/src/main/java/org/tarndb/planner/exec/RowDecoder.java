@@ -9,21 +9,34 @@ import org.tarndb.planner.vector.LongVector;
 import org.tarndb.planner.vector.ObjectVector;
 import org.tarndb.storage.catalog.TableDef;
 import org.tarndb.storage.codec.RowLayout;
+import org.tarndb.storage.codec.RowReader;
 import org.tarndb.storage.type.Representation;
 
-/** Reads columns out of encoded rows into vectors. */
+/** Reads columns out of encoded rows into vectors. Not thread-safe. */
 final class RowDecoder {
     private final RowLayout layout;
+    /** What reads the rows at hand. */
+    private RowReader reader;
+
     private final int[] columns;
     private final Representation[] representations;
 
     /** @param columns as {@link TableColumns} numbers them */
     RowDecoder(TableDef table, List<Integer> columns) {
         this.layout = table.layout();
+        this.reader = layout;
         this.columns = columns.stream().mapToInt(Integer::intValue).toArray();
         this.representations = columns.stream()
                 .map(column -> TableColumns.type(table, column).representation())
                 .toArray(Representation[]::new);
+    }
+
+    /**
+     * Looks at rows that are about to be decoded: most often all of them are of the table's current schema, and are read
+     * without a look at each row's.
+     */
+    void begin(byte[][] rows, int count) {
+        reader = layout.reader(rows, count);
     }
 
     int columnCount() {
@@ -60,10 +73,10 @@ final class RowDecoder {
         long[] values = into.values();
         for (int n = 0; n < selected.size(); n++) {
             int i = selected.position(n);
-            if (layout.isNull(rows[i], column)) {
+            if (reader.isNull(rows[i], column)) {
                 into.setNull(i);
             } else {
-                values[i] = layout.getLong(rows[i], column);
+                values[i] = reader.getLong(rows[i], column);
             }
         }
     }
@@ -72,10 +85,10 @@ final class RowDecoder {
         double[] values = into.values();
         for (int n = 0; n < selected.size(); n++) {
             int i = selected.position(n);
-            if (layout.isNull(rows[i], column)) {
+            if (reader.isNull(rows[i], column)) {
                 into.setNull(i);
             } else {
-                values[i] = layout.getDouble(rows[i], column);
+                values[i] = reader.getDouble(rows[i], column);
             }
         }
     }
@@ -84,10 +97,10 @@ final class RowDecoder {
         boolean[] values = into.values();
         for (int n = 0; n < selected.size(); n++) {
             int i = selected.position(n);
-            if (layout.isNull(rows[i], column)) {
+            if (reader.isNull(rows[i], column)) {
                 into.setNull(i);
             } else {
-                values[i] = layout.getBoolean(rows[i], column);
+                values[i] = reader.getBoolean(rows[i], column);
             }
         }
     }
@@ -95,7 +108,7 @@ final class RowDecoder {
     private void decodeObjects(int column, Batch selected, byte[][] rows, ObjectVector into) {
         for (int n = 0; n < selected.size(); n++) {
             int i = selected.position(n);
-            into.set(i, layout.isNull(rows[i], column) ? null : layout.getObject(rows[i], column));
+            into.set(i, reader.isNull(rows[i], column) ? null : reader.getObject(rows[i], column));
         }
     }
 }

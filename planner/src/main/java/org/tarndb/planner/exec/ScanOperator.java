@@ -88,6 +88,7 @@ final class ScanOperator implements Operator {
     }
 
     private Batch decode(int count) {
+        decoder.begin(rows, count);
         ColumnVector[] columns = new ColumnVector[decoder.columnCount()];
         for (int i = 0; i < columns.length; i++) {
             columns[i] = decoder.empty(i, count);

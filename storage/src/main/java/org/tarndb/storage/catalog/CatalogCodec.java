@@ -246,9 +246,7 @@ public final class CatalogCodec {
     }
 
     static void writeType(ByteWriter writer, SqlType type) {
-        writer.putByte(type.kind().number())
-                .putUnsigned(type.precision() + 1L)
-                .putUnsigned(type.scale());
+        writer.putByte(type.kind().number()).putUnsigned(type.precision() + 1L).putUnsigned(type.scale());
     }
 
     static SqlType readType(ByteReader reader) {

@@ -26,10 +26,6 @@ public record IndexDef(
         return new IndexDef(id, name, tableId, columns, unique, constraint, newState);
     }
 
-    public IndexDef withName(String newName) {
-        return new IndexDef(id, newName, tableId, columns, unique, constraint, state);
-    }
-
     IndexDef withColumns(List<IndexColumn> changed) {
         return new IndexDef(id, name, tableId, changed, unique, constraint, state);
     }

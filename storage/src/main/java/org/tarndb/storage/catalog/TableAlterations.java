@@ -46,8 +46,8 @@ public final class TableAlterations {
 
     private static IndexDef without(int dropped, IndexDef index) {
         return index.withColumns(index.columns().stream()
-                .map(column -> new IndexColumn(
-                        without(dropped, column.ordinal()), column.descending(), column.nullsFirst()))
+                .map(column ->
+                        new IndexColumn(without(dropped, column.ordinal()), column.descending(), column.nullsFirst()))
                 .toList());
     }
 
@@ -81,11 +81,6 @@ public final class TableAlterations {
 
     public static TableDef withName(TableDef table, TableName name) {
         return table.toBuilder().name(name).build();
-    }
-
-    /** With an index in the place of the one with its id. */
-    public static TableDef withIndex(TableDef table, IndexDef index) {
-        return table.withIndex(index);
     }
 
     /**

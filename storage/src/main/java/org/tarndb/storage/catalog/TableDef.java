@@ -238,7 +238,8 @@ public final class TableDef {
             return false;
         }
         for (int i = 0; i < columns.size(); i++) {
-            if (!columns.get(i).nullable() && !earlier.excludesNull(schemas.columns().get(i))) {
+            if (!columns.get(i).nullable()
+                    && !earlier.excludesNull(schemas.columns().get(i))) {
                 return false;
             }
         }

@@ -209,8 +209,8 @@ class TableAlterationsTest {
     /** Schema ids are counted around; the number of schemas is limited. */
     @Test
     void schemasAreLimitedAndTheirIdsAreUsedAgain() {
-        RowSchemas schemas = new RowSchemas(
-                65_000, 0, List.of(new RowSchemas.Column(0, SqlType.INTEGER, null)), List.of());
+        RowSchemas schemas =
+                new RowSchemas(65_000, 0, List.of(new RowSchemas.Column(0, SqlType.INTEGER, null)), List.of());
         byte[] first = schemas.layout().encode(new Object[] {7L});
         Set<Integer> ids = new HashSet<>(Set.of(65_000));
         for (int i = 0; i < 1_024; i++) {

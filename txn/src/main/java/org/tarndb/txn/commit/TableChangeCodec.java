@@ -14,8 +14,7 @@ final class TableChangeCodec {
     private static final int DROP_COLUMN = 2;
     private static final int CHANGE_COLUMN = 3;
     private static final int RENAME = 4;
-    private static final int RENAME_INDEX = 5;
-    private static final int REWRITE = 6;
+    private static final int REWRITE = 5;
 
     private TableChangeCodec() {}
 
@@ -30,8 +29,6 @@ final class TableChangeCodec {
             CatalogCodec.writeColumn(writer, changed.column());
         } else if (change instanceof TableChange.Rename rename) {
             CatalogCodec.writeName(writer.putByte(RENAME), rename.name());
-        } else if (change instanceof TableChange.RenameIndex rename) {
-            writer.putByte(RENAME_INDEX).putUnsigned(rename.indexId()).putString(rename.name());
         } else if (change instanceof TableChange.Rewrite rewrite) {
             writeRewrite(writer.putByte(REWRITE), rewrite);
         }
@@ -53,7 +50,6 @@ final class TableChangeCodec {
             case CHANGE_COLUMN ->
                 new TableChange.ChangeColumn(reader.getInt(), reader.getInt(), CatalogCodec.readColumn(reader));
             case RENAME -> new TableChange.Rename(CatalogCodec.readName(reader));
-            case RENAME_INDEX -> new TableChange.RenameIndex(reader.getUnsigned(), reader.getString());
             case REWRITE -> readRewrite(reader);
             default -> throw reader.damaged("a change of a table has the unknown kind " + kind);
         };

@@ -183,7 +183,7 @@ public sealed interface CatalogChange {
         }
     }
 
-    /** ALTER TABLE, and ALTER INDEX ... RENAME. */
+    /** ALTER TABLE. */
     record AlterTable(long alteredId, TableChange change) implements CatalogChange {
         @Override
         public Catalog applyTo(Catalog catalog) {

@@ -47,7 +47,12 @@ public sealed interface TableAlteration {
      */
     record ChangeType(int ordinal, SqlType type, ZoneId zone) implements TableAlteration {}
 
-    record Rename(TableName name) implements TableAlteration {}
+    /** @param checks the CHECK constraints whose text has the table's name, as they are to be written without it */
+    record Rename(TableName name, List<CheckDef> checks) implements TableAlteration {
+        public Rename {
+            checks = List.copyOf(checks);
+        }
+    }
 
     /**
      * Gives the table a primary key, or takes it away; the rows are written anew under their new keys.

@@ -21,7 +21,8 @@ public sealed interface TableChange {
 
     private static TarnException changed(TableDef table, String how) {
         return new TarnException(
-                ErrorCode.SCHEMA_CHANGED, "table " + table.name() + " " + how + " meanwhile; run the transaction again");
+                ErrorCode.SCHEMA_CHANGED,
+                "table " + table.name() + " " + how + " meanwhile; run the transaction again");
     }
 
     private static void requireSchema(TableDef table, int schemaId) {
@@ -35,7 +36,8 @@ public sealed interface TableChange {
      *
      * @param absent what the column is in the rows that there are, in internal form
      */
-    record AddColumn(int schemaId, ColumnDef column, @Nullable Object absent) implements TableChange {
+    record AddColumn(
+            int schemaId, ColumnDef column, @Nullable Object absent) implements TableChange {
         @Override
         public TableDef applyTo(TableDef table) {
             requireSchema(table, schemaId);
@@ -70,17 +72,6 @@ public sealed interface TableChange {
         @Override
         public TableDef applyTo(TableDef table) {
             return TableAlterations.withName(table, name);
-        }
-    }
-
-    record RenameIndex(long indexId, String name) implements TableChange {
-        @Override
-        public TableDef applyTo(TableDef table) {
-            IndexDef index = table.index(indexId);
-            if (index == null) {
-                throw changed(table, "lost an index");
-            }
-            return TableAlterations.withIndex(table, index.withName(name));
         }
     }
 

@@ -92,7 +92,8 @@ final class BuildWorker implements Runnable {
         }
         throw new TarnException(
                 ErrorCode.INDEX_BUILD_CANCELED,
-                "the build of index " + build.index().name() + " was canceled: the index was dropped, with its table or a column of it");
+                "the build of index " + build.index().name()
+                        + " was canceled: the index was dropped, with its table or a column of it");
     }
 
     private void awaitDecided(long csn) {

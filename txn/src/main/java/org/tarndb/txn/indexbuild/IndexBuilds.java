@@ -221,7 +221,8 @@ public final class IndexBuilds implements AutoCloseable {
             if (current == null) {
                 throw new TarnException(ErrorCode.UNDEFINED_TABLE, "table " + table.name() + " does not exist");
             }
-            if (current.layout().schemaId() != table.layout().schemaId() || !current.name().equals(table.name())) {
+            if (current.layout().schemaId() != table.layout().schemaId()
+                    || !current.name().equals(table.name())) {
                 throw new TarnException(
                         ErrorCode.SCHEMA_CHANGED,
                         "table " + table.name() + " was altered meanwhile; create the index again");
