@@ -78,8 +78,7 @@ class AlterTableTest {
                 "INSERT INTO t (a) VALUES (3)",
                 "UPDATE t SET d = 'new' WHERE a = 1",
                 "ALTER TABLE t ADD IF NOT EXISTS d INT");
-        assertEquals(
-                List.of("1,x,7,new", "2,null,7,null", "3,null,8,null"), rows("SELECT * FROM t ORDER BY a"));
+        assertEquals(List.of("1,x,7,new", "2,null,7,null", "3,null,8,null"), rows("SELECT * FROM t ORDER BY a"));
         assertEquals(List.of("2"), rows("SELECT count(*) FROM t WHERE c = 7"));
         assertState("42701", () -> run(db, "ALTER TABLE t ADD d INT"));
         assertState("23502", () -> run(db, "ALTER TABLE t ADD e INT NOT NULL"));
@@ -108,8 +107,7 @@ class AlterTableTest {
                 "INSERT INTO t VALUES (3, 300)",
                 "ALTER TABLE t ADD b VARCHAR(5) DEFAULT 'new'",
                 "ALTER TABLE t DROP IF EXISTS nothing");
-        assertEquals(
-                List.of("1,100,new", "2,200,new", "3,300,new"), rows("SELECT * FROM t ORDER BY a"));
+        assertEquals(List.of("1,100,new", "2,200,new", "3,300,new"), rows("SELECT * FROM t ORDER BY a"));
         assertEquals(List.of("2"), rows("SELECT a FROM t WHERE c = 200"));
         assertState("42703", () -> run(db, "ALTER TABLE t DROP nothing"));
         assertState("2BP01", () -> run(db, "ALTER TABLE t DROP c"));

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.tarndb.storage.catalog.CheckDef;
 import org.tarndb.storage.catalog.ColumnDef;
-import org.tarndb.storage.catalog.IndexDef;
 import org.tarndb.storage.catalog.TableDef;
 import org.tarndb.storage.catalog.TableName;
 import org.tarndb.storage.codec.KeyCodec;

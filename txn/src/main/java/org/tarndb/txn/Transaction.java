@@ -218,9 +218,8 @@ public final class Transaction {
     }
 
     private static Catalog withoutUnreadableIndexes(Catalog catalog, CatalogChange change) {
-        TableDef table = change.tableId().isPresent()
-                ? catalog.table(change.tableId().getAsLong())
-                : null;
+        TableDef table =
+                change.tableId().isPresent() ? catalog.table(change.tableId().getAsLong()) : null;
         if (table == null) {
             return catalog;
         }

@@ -37,8 +37,7 @@ final class AddedConstraints {
     private void add(TableConstraint constraint) {
         if (constraint instanceof TableConstraint.PrimaryKey key) {
             scope.alterTable(
-                    table,
-                    new TableAlteration.ChangePrimaryKey(ordinals(key.columns()), names.primaryKey(key.name())));
+                    table, new TableAlteration.ChangePrimaryKey(ordinals(key.columns()), names.primaryKey(key.name())));
         } else if (constraint instanceof TableConstraint.Unique unique) {
             List<IndexColumn> parts = ordinals(unique.columns()).stream()
                     .map(ordinal -> new IndexColumn(ordinal, false, false))
@@ -46,7 +45,14 @@ final class AddedConstraints {
             scope.addUnique(
                     table,
                     new IndexSpec(
-                            names.unique(unique.name(), unique.columns().stream().map(Identifier::text).toList()), parts, true, true));
+                            names.unique(
+                                    unique.name(),
+                                    unique.columns().stream()
+                                            .map(Identifier::text)
+                                            .toList()),
+                            parts,
+                            true,
+                            true));
         } else {
             throw Unsupported.feature("This constraint", constraint);
         }

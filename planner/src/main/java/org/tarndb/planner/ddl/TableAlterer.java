@@ -48,7 +48,8 @@ final class TableAlterer {
         } else if (action instanceof AlterTableAction.RenameColumn rename) {
             renameColumn(rename);
         } else if (action instanceof AlterTableAction.RenameTable rename) {
-            TableName name = new TableName(table.name().schema(), rename.newName().text());
+            TableName name =
+                    new TableName(table.name().schema(), rename.newName().text());
             scope.alterTable(table, new TableAlteration.Rename(name, ColumnChecks.withoutQualifiers(table)));
         } else if (action instanceof AlterTableAction.SetDataType changed) {
             changeType(changed);
@@ -100,8 +101,7 @@ final class TableAlterer {
         boolean cascade = drop.behavior() == DropBehavior.CASCADE;
         List<String> checks = ColumnChecks.using(table, ordinal);
         if (!cascade && !checks.isEmpty()) {
-            throw ColumnChecks.dependent(
-                    table, ordinal, checks, "drop them before, or drop the column with CASCADE");
+            throw ColumnChecks.dependent(table, ordinal, checks, "drop them before, or drop the column with CASCADE");
         }
         scope.alterTable(table, new TableAlteration.DropColumn(ordinal, checks, cascade));
     }
