@@ -170,6 +170,67 @@ class AlterTableTest {
         all("CREATE TABLE t (x INT)");
     }
 
+    @Test
+    void checksFollowTheirColumns() throws SQLException {
+        all(
+                "CREATE TABLE t (a INT PRIMARY KEY, b INT CHECK (t.b > 0), c INT, CONSTRAINT bc CHECK (b < c))",
+                "INSERT INTO t VALUES (1, 10, 20)",
+                "ALTER TABLE t RENAME COLUMN b TO \"order\"",
+                "ALTER TABLE t RENAME TO v",
+                "ALTER TABLE v ADD d INT DEFAULT 1 CHECK (d < 5)");
+        assertState("23514", () -> run(db, "INSERT INTO v VALUES (2, -1, 5, 1)"));
+        assertState("23514", () -> run(db, "INSERT INTO v VALUES (2, 6, 5, 1)"));
+        assertState("23514", () -> run(db, "INSERT INTO v VALUES (2, 1, 5, 9)"));
+        assertState("23514", () -> run(db, "ALTER TABLE v ADD e INT DEFAULT 1 CHECK (e > 1)"));
+        assertState("2BP01", () -> run(db, "ALTER TABLE v DROP \"order\""));
+        assertState("2BP01", () -> run(db, "ALTER TABLE v ALTER c TYPE BIGINT"));
+        all("ALTER TABLE v DROP \"order\" CASCADE", "INSERT INTO v VALUES (2, -1, 1)");
+        assertEquals(List.of("1,20,1", "2,-1,1"), rows("SELECT * FROM v ORDER BY a"));
+    }
+
+    @Test
+    void foreignKeysFollowTheirColumns() throws SQLException {
+        all(
+                "CREATE TABLE p (x INT, id INT PRIMARY KEY)",
+                "INSERT INTO p VALUES (0, 1), (0, 2)",
+                "CREATE TABLE t (a INT, b INT REFERENCES p, c INT)",
+                "INSERT INTO t VALUES (1, 1, 3)",
+                "ALTER TABLE t DROP a",
+                "ALTER TABLE p DROP x",
+                "ALTER TABLE t ADD d INT DEFAULT 2 REFERENCES p");
+        assertState("23503", () -> run(db, "INSERT INTO t VALUES (7, 1, 1)"));
+        assertState("23503", () -> run(db, "INSERT INTO t VALUES (1, 1, 7)"));
+        assertState("23503", () -> run(db, "DELETE FROM p WHERE id = 2"));
+        assertState("2BP01", () -> run(db, "ALTER TABLE p ALTER id TYPE BIGINT"));
+        assertState("2BP01", () -> run(db, "ALTER TABLE t ALTER b TYPE BIGINT"));
+        assertState("2BP01", () -> run(db, "ALTER TABLE t DROP b"));
+        assertState("2BP01", () -> run(db, "ALTER TABLE p DROP CONSTRAINT p_pkey"));
+        all("ALTER TABLE t DROP b CASCADE", "DELETE FROM p WHERE id = 1");
+        all("ALTER TABLE p DROP CONSTRAINT p_pkey CASCADE", "DELETE FROM p");
+        assertEquals(List.of("3,2"), rows("SELECT * FROM t"));
+        isSound();
+    }
+
+    @Test
+    void primaryKeysComeAndGo() throws SQLException {
+        all(
+                "CREATE TABLE t (a INT, b INT UNIQUE)",
+                "INSERT INTO t VALUES (2, 20), (1, 10), (1, 11)",
+                "ALTER TABLE t ADD c INT DEFAULT 3");
+        assertState("23505", () -> run(db, "ALTER TABLE t ADD PRIMARY KEY (a)"));
+        all("INSERT INTO t VALUES (NULL, 12, 4)");
+        assertState("23502", () -> run(db, "ALTER TABLE t ADD PRIMARY KEY (a, b)"));
+        all("DELETE FROM t WHERE a IS NULL", "ALTER TABLE t ADD CONSTRAINT k PRIMARY KEY (a, b)");
+        assertState("23505", () -> run(db, "INSERT INTO t VALUES (1, 10, 5)"));
+        assertState("42611", () -> run(db, "ALTER TABLE t ADD PRIMARY KEY (b)"));
+        isSound();
+        all("ALTER TABLE t DROP CONSTRAINT k", "INSERT INTO t VALUES (1, 30, 5)", "INSERT INTO t VALUES (1, 31, 5)");
+        assertEquals(
+                List.of("1,10,3", "1,11,3", "1,30,5", "1,31,5", "2,20,3"), rows("SELECT * FROM t ORDER BY a, b"));
+        assertEquals(List.of("2"), rows("SELECT a FROM t WHERE b = 20"));
+        isSound();
+    }
+
     /** What each of these does to T is undone as a whole. */
     @ParameterizedTest
     @ValueSource(

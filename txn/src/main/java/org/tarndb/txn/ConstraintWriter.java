@@ -163,16 +163,8 @@ final class ConstraintWriter {
                 return;
             }
         }
-        throw noSuchConstraint(table, name);
-    }
-
-    private static TarnException noSuchConstraint(TableDef table, String name) {
-        return table.hasPrimaryKey() && table.primaryKeyName().equals(name)
-                ? new TarnException(
-                        ErrorCode.FEATURE_NOT_SUPPORTED,
-                        "the primary key " + name + " of table " + table.name()
-                                + " can't be dropped: the table's rows are kept in its order")
-                : new TarnException(ErrorCode.UNDEFINED_OBJECT, "table " + table.name() + " has no constraint " + name);
+        throw new TarnException(
+                ErrorCode.UNDEFINED_OBJECT, "table " + table.name() + " has no constraint " + name);
     }
 
     void dropForeignKey(TableDef table, ForeignKeyDef key) {

@@ -109,7 +109,7 @@ public interface StatementScope {
     void addUnique(TableDef table, IndexSpec spec);
 
     /**
-     * Drops a constraint, with its index.
+     * Drops a constraint other than the primary key, with its index.
      *
      * @param cascade whether foreign keys that need a UNIQUE constraint go too; else they make it DEPENDENT_OBJECTS
      */

@@ -1,66 +1,50 @@
 package org.tarndb.planner.ddl;
 
-import java.util.ArrayList;
 import java.util.List;
-import org.tarndb.parser.ast.Identifier;
 import org.tarndb.parser.ast.TableConstraint;
-import org.tarndb.planner.bind.ObjectNames;
-import org.tarndb.planner.statement.Unsupported;
-import org.tarndb.storage.catalog.IndexColumn;
+import org.tarndb.storage.catalog.Catalog;
 import org.tarndb.storage.catalog.TableDef;
 import org.tarndb.txn.StatementScope;
-import org.tarndb.txn.ddl.IndexSpec;
 import org.tarndb.txn.ddl.TableAlteration;
 
 /** Adds constraints to a table that is there: each is checked against its rows. */
 final class AddedConstraints {
     private final StatementScope scope;
-    private final TableDef table;
-    private final String schema;
     private final ConstraintNames names;
+    private final ConstraintSpecs specs;
+    private TableDef table;
 
     /**
      * @param table as the statement has it now
      * @param schema where unqualified names of referenced tables are looked up
      */
     AddedConstraints(StatementScope scope, TableDef table, String schema) {
+        Catalog catalog = scope.view().catalog();
         this.scope = scope;
         this.table = table;
-        this.schema = schema;
-        this.names = new ConstraintNames(table.name(), scope.view().catalog());
+        this.names = new ConstraintNames(table.name(), catalog);
+        this.specs = new ConstraintSpecs(table.name(), table.columns(), names, schema);
     }
 
+    /** A primary key comes first: it writes the rows anew, and the others are checked against those. */
     void addAll(List<TableConstraint> constraints) {
+        for (TableConstraint constraint : constraints) {
+            if (constraint instanceof TableConstraint.PrimaryKey key) {
+                List<Integer> ordinals = specs.ordinals(key.columns(), "the primary key");
+                String name = names.primaryKey(key.name());
+                table = scope.alterTable(table, new TableAlteration.ChangePrimaryKey(ordinals, name));
+            }
+        }
         constraints.forEach(this::add);
     }
 
     private void add(TableConstraint constraint) {
-        if (constraint instanceof TableConstraint.PrimaryKey key) {
-            scope.alterTable(
-                    table, new TableAlteration.ChangePrimaryKey(ordinals(key.columns()), names.primaryKey(key.name())));
+        if (constraint instanceof TableConstraint.Check check) {
+            scope.addCheck(table, specs.check(check));
+        } else if (constraint instanceof TableConstraint.ForeignKey key) {
+            scope.addForeignKey(table, specs.foreignKey(key));
         } else if (constraint instanceof TableConstraint.Unique unique) {
-            List<IndexColumn> parts = ordinals(unique.columns()).stream()
-                    .map(ordinal -> new IndexColumn(ordinal, false, false))
-                    .toList();
-            scope.addUnique(
-                    table,
-                    new IndexSpec(
-                            names.unique(
-                                    unique.name(),
-                                    unique.columns().stream()
-                                            .map(Identifier::text)
-                                            .toList()),
-                            parts,
-                            true,
-                            true));
-        } else {
-            throw Unsupported.feature("This constraint", constraint);
+            scope.addUnique(table, specs.unique(unique));
         }
-    }
-
-    private List<Integer> ordinals(List<Identifier> columns) {
-        List<Integer> ordinals = new ArrayList<>();
-        columns.forEach(column -> ordinals.add(ObjectNames.requireColumn(table, column)));
-        return ordinals;
     }
 }

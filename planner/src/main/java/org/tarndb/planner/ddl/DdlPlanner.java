@@ -14,7 +14,6 @@ import org.tarndb.parser.ast.SetDatabase;
 import org.tarndb.parser.ast.Statement;
 import org.tarndb.parser.ast.Truncate;
 import org.tarndb.planner.statement.CommandPlan;
-import org.tarndb.planner.statement.Unsupported;
 
 /** Turns the statements of this package into plans. Stateless, thread-safe. */
 public final class DdlPlanner {
@@ -64,10 +63,6 @@ public final class DdlPlanner {
             return new DropConstraintPlan(node, drop, schema);
         }
         if (statement instanceof AlterTable node) {
-            if (node.action() instanceof AlterTableAction.AddConstraint
-                    || node.action() instanceof AlterTableAction.DropConstraint) {
-                throw Unsupported.feature("ALTER TABLE ... " + AlterActions.nameOf(node.action()), node.action());
-            }
             return new AlterTablePlan(node, schema);
         }
         return null;

@@ -1,5 +1,6 @@
 package org.tarndb.planner.ddl;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.parser.ast.AlterTable;
 import org.tarndb.parser.ast.AlterTableAction.DropConstraint;
@@ -9,8 +10,11 @@ import org.tarndb.planner.result.Rows;
 import org.tarndb.planner.statement.CommandPlan;
 import org.tarndb.planner.statement.SessionControl;
 import org.tarndb.storage.catalog.Catalog;
+import org.tarndb.storage.catalog.Reference;
 import org.tarndb.storage.catalog.TableDef;
 import org.tarndb.storage.catalog.TableName;
+import org.tarndb.txn.StatementScope;
+import org.tarndb.txn.ddl.TableAlteration;
 
 /** ALTER TABLE ... DROP CONSTRAINT. */
 record DropConstraintPlan(AlterTable node, DropConstraint action, String schema) implements CommandPlan {
@@ -26,9 +30,26 @@ record DropConstraintPlan(AlterTable node, DropConstraint action, String schema)
             if (action.ifExists() && !isConstraintOf(table, name, catalog)) {
                 return;
             }
-            scope.dropConstraint(table, name, action.behavior() == DropBehavior.CASCADE);
+            boolean cascade = action.behavior() == DropBehavior.CASCADE;
+            if (table.hasPrimaryKey() && table.primaryKeyName().equals(name)) {
+                dropPrimaryKey(scope, table, cascade);
+            } else {
+                scope.dropConstraint(table, name, cascade);
+            }
         });
         return null;
+    }
+
+    /** The rows get row ids as their keys. */
+    private static void dropPrimaryKey(StatementScope scope, TableDef table, boolean cascade) {
+        if (cascade) {
+            for (Reference reference : scope.view().catalog().referencesTo(table.id())) {
+                if (reference.key().referencesPrimaryKey()) {
+                    scope.dropConstraint(reference.table(), reference.key().name(), false);
+                }
+            }
+        }
+        scope.alterTable(table, new TableAlteration.ChangePrimaryKey(List.of(), table.primaryKeyName()));
     }
 
     private static boolean isConstraintOf(TableDef table, String name, Catalog catalog) {
