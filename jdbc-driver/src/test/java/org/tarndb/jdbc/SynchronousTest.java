@@ -157,9 +157,7 @@ class SynchronousTest {
                                     + " FROM information_schema.tarn_limbo"));
             assertEquals(
                     List.of(List.of(id, "PREPARED", "QUORUM")),
-                    rows(
-                            other,
-                            "SELECT transaction_id, state, waits_for FROM information_schema.tarn_transactions"));
+                    rows(other, "SELECT transaction_id, state, waits_for FROM information_schema.tarn_transactions"));
             assertEquals(List.of(), column(other, "SELECT id FROM t"));
             quorum.acknowledge();
             commit.get();
@@ -179,8 +177,8 @@ class SynchronousTest {
             run(connection, "CREATE TABLE safe (id VARCHAR(20) PRIMARY KEY) WITH (SYNCHRONOUS = TRUE)");
             run(connection, "COMMIT");
             run(connection, "INSERT INTO t VALUES (1)");
-            SQLException e = assertState(
-                    "40000", () -> run(connection, "INSERT INTO safe VALUES (tarn_transaction_id())"));
+            SQLException e =
+                    assertState("40000", () -> run(connection, "INSERT INTO safe VALUES (tarn_transaction_id())"));
             assertTrue(String.valueOf(e.getMessage()).contains("limbo_timeout"), e::getMessage);
             assertEquals(List.of(), column(connection, "SELECT id FROM safe"));
 
@@ -222,8 +220,8 @@ class SynchronousTest {
     void anUnknownOutcomeIs08007() throws Exception {
         ControlledJournal journal = new ControlledJournal();
         CountDownLatch appended = new CountDownLatch(1);
-        Database database = Database.withJournal(
-                "test", Env.system(), DatabaseOptions.defaults(), BuildOptions.DEFAULT, journal);
+        Database database =
+                Database.withJournal("test", Env.system(), DatabaseOptions.defaults(), BuildOptions.DEFAULT, journal);
         SqlEngine engine = new SqlEngine(database, () -> {});
         try (Connection connection = connect(engine)) {
             connection.setAutoCommit(false);

@@ -32,10 +32,7 @@ public enum Property {
     SYNC_INTERVAL("sync_interval", true, "1s", "With sync=interval: the longest time between two forced writes"),
     LOCK_TIMEOUT("lock_timeout", true, "10s", "How long a statement waits for a lock before it fails with 55P03"),
     LIMBO_TIMEOUT(
-            "limbo_timeout",
-            true,
-            "5s",
-            "How long a synchronous commit waits for the quorum before it is rolled back"),
+            "limbo_timeout", true, "5s", "How long a synchronous commit waits for the quorum before it is rolled back"),
     CHECKPOINT_SIZE("checkpoint_size", true, "64MB", "The journal size at which a checkpoint is written"),
     MEMORY_LIMIT(
             "memory_limit",

@@ -111,10 +111,8 @@ final class DdlBuilder {
     private Option option(OptionContext context) {
         Expression value = context.DEFAULT() == null
                 ? builders.expressions.value(context.value())
-                : new DefaultValue(
-                        builders.source.position(context.DEFAULT().getSymbol()));
-        return new Option(
-                builders.names.identifier(context.identifier()), value, builders.source.position(context));
+                : new DefaultValue(builders.source.position(context.DEFAULT().getSymbol()));
+        return new Option(builders.names.identifier(context.identifier()), value, builders.source.position(context));
     }
 
     DropIndex dropIndex(DropIndexContext context) {
