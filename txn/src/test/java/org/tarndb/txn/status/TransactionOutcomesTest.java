@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
@@ -51,14 +52,15 @@ class TransactionOutcomesTest {
                         : random.nextInt(50) == 0 ? outcomes.copy() : outcomes;
             }
             long current = open;
-            for (long each : committed.keySet()) {
-                long top = highest.get(each);
+            for (Map.Entry<Long, Set<Long>> entry : committed.entrySet()) {
+                long each = entry.getKey();
+                long top = highest.getOrDefault(each, 0L);
                 for (int i = 0; i < 200; i++) {
                     long number = Math.max(
                             1, top + 20 - (random.nextBoolean() ? random.nextInt(60) : random.nextInt(3 * WINDOW)));
                     TransactionStatus expected = number <= top - WINDOW
                             ? TransactionStatus.UNKNOWN
-                            : committed.get(each).contains(number)
+                            : entry.getValue().contains(number)
                                     ? TransactionStatus.COMMITTED
                                     : each == current && number > top + 10
                                             ? TransactionStatus.UNKNOWN
