@@ -185,6 +185,22 @@ class LimboTest {
         assertEquals(Map.of(1L, 1L), db.rows());
     }
 
+    /** Each has its own time: the first one's is over, but it is decided; the second one's is not. */
+    @Test
+    void aDecidedCommitTakesNoLaterOneBack() {
+        Call<?> first = insert(true, 1, 1);
+        acknowledge();
+        db.scheduler.advance(TIMEOUT.toNanos() / 2);
+        Call<?> second = insert(true, 2, 2);
+        db.scheduler.advance(TIMEOUT.toNanos() / 2);
+        db.scheduler.runUntilIdle();
+        assertTrue(first.isBlocked() && second.isBlocked());
+        acknowledge();
+        durable();
+        first.result();
+        second.result();
+    }
+
     @Test
     void anAcknowledgementThatComesTooLateIsIgnored() {
         Call<?> commit = insert(true, 1, 1);

@@ -21,8 +21,8 @@ final class LimboMutants {
                     .replacing(ORDER, "limbo.pollConfirmable(decisions.settledCsn())")
                     .with("limbo.pollConfirmable(decisions.decidedCsn())")
                     .isCaughtBy("txn.LimboModelTest"),
-            that("a commit that is decided is taken back")
-                    .breaks("what is decided is not taken back")
+            that("a commit that is decided takes back a later one")
+                    .breaks("each commit has its own time")
                     .replacing(ORDER, "if (!commit.isDecided() && commit.csn() > decisions.decidedCsn()) {")
                     .with("if (!commit.isDecided()) {")
                     .isCaughtBy("txn.LimboTest"),
