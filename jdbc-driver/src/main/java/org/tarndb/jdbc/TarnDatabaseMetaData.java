@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
 import org.tarndb.jdbc.embed.ConnectionSettings;
 import org.tarndb.jdbc.embed.DatabaseAddress;
 import org.tarndb.jdbc.metadata.CatalogRows;
+import org.tarndb.jdbc.metadata.ForeignKeyRows;
+import org.tarndb.jdbc.metadata.ForeignKeyRows.Named;
 import org.tarndb.jdbc.metadata.Limits;
 import org.tarndb.jdbc.metadata.MetadataColumns;
 import org.tarndb.jdbc.metadata.TypeRows;
@@ -135,13 +137,13 @@ final class TarnDatabaseMetaData extends Limits implements JdbcWrapper {
     @Override
     public ResultSet getImportedKeys(@Nullable String catalog, @Nullable String schema, @Nullable String table)
             throws SQLException {
-        return none(MetadataColumns.FOREIGN_KEYS);
+        return result(session -> ForeignKeyRows.imported(session.catalog(), new Named(catalog, schema, table)));
     }
 
     @Override
     public ResultSet getExportedKeys(@Nullable String catalog, @Nullable String schema, @Nullable String table)
             throws SQLException {
-        return none(MetadataColumns.FOREIGN_KEYS);
+        return result(session -> ForeignKeyRows.exported(session.catalog(), new Named(catalog, schema, table)));
     }
 
     @Override
@@ -153,7 +155,10 @@ final class TarnDatabaseMetaData extends Limits implements JdbcWrapper {
             @Nullable String foreignSchema,
             @Nullable String foreignTable)
             throws SQLException {
-        return none(MetadataColumns.FOREIGN_KEYS);
+        return result(session -> ForeignKeyRows.between(
+                session.catalog(),
+                new Named(parentCatalog, parentSchema, parentTable),
+                new Named(foreignCatalog, foreignSchema, foreignTable)));
     }
 
     @Override

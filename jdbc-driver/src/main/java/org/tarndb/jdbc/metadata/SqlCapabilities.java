@@ -172,7 +172,7 @@ public abstract class SqlCapabilities implements DatabaseMetaData {
 
     @Override
     public final boolean supportsIntegrityEnhancementFacility() {
-        return false;
+        return true;
     }
 
     @Override

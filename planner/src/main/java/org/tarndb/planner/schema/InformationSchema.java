@@ -43,8 +43,7 @@ public final class InformationSchema {
         schemata();
         tables();
         columns();
-        tableConstraints();
-        keyColumnUsage();
+        ConstraintViews.all().forEach(view -> tables.put(view.name(), view));
         indexes();
         indexColumns();
         indexBuilds(database);
@@ -165,76 +164,6 @@ public final class InformationSchema {
                 decimal ? 10L : null,
                 decimal ? Long.valueOf(type.scale()) : null,
                 datetime ? precision : null);
-    }
-
-    private void tableConstraints() {
-        List<Column> columns = List.of(
-                text("CONSTRAINT_CATALOG"),
-                text("CONSTRAINT_SCHEMA"),
-                text("CONSTRAINT_NAME"),
-                text("TABLE_SCHEMA"),
-                text("TABLE_NAME"),
-                text("CONSTRAINT_TYPE"));
-        add("TABLE_CONSTRAINTS", columns, (context, rows) -> {
-            for (TableDef table : catalog(context).tables()) {
-                if (table.hasPrimaryKey()) {
-                    rows.add(constraint(context, table, table.primaryKeyName(), "PRIMARY KEY"));
-                }
-                for (IndexDef index : table.indexes()) {
-                    if (index.isUniqueConstraint()) {
-                        rows.add(constraint(context, table, index.name(), "UNIQUE"));
-                    }
-                }
-            }
-        });
-    }
-
-    private static @Nullable Object[] constraint(ExecutionContext context, TableDef table, String name, String type) {
-        String schema = table.name().schema();
-        return row(database(context), schema, name, schema, table.name().name(), type);
-    }
-
-    private void keyColumnUsage() {
-        List<Column> columns = List.of(
-                text("CONSTRAINT_CATALOG"),
-                text("CONSTRAINT_SCHEMA"),
-                text("CONSTRAINT_NAME"),
-                text("TABLE_SCHEMA"),
-                text("TABLE_NAME"),
-                text("COLUMN_NAME"),
-                number("ORDINAL_POSITION"));
-        add("KEY_COLUMN_USAGE", columns, (context, rows) -> {
-            for (TableDef table : catalog(context).tables()) {
-                keyColumns(context, table, table.primaryKeyName(), table.primaryKey(), rows);
-                for (IndexDef index : table.indexes()) {
-                    if (index.isUniqueConstraint()) {
-                        List<Integer> ordinals = index.columns().stream()
-                                .map(IndexColumn::ordinal)
-                                .toList();
-                        keyColumns(context, table, index.name(), ordinals, rows);
-                    }
-                }
-            }
-        });
-    }
-
-    private static void keyColumns(
-            ExecutionContext context,
-            TableDef table,
-            String constraint,
-            List<Integer> ordinals,
-            List<@Nullable Object[]> rows) {
-        String schema = table.name().schema();
-        for (int i = 0; i < ordinals.size(); i++) {
-            rows.add(row(
-                    database(context),
-                    schema,
-                    constraint,
-                    schema,
-                    table.name().name(),
-                    table.columns().get(ordinals.get(i)).name(),
-                    (long) i + 1));
-        }
     }
 
     private void indexes() {

@@ -132,7 +132,7 @@ public final class ForeignKeys {
         return mappings.computeIfAbsent(reference.key().id(), id -> KeyMapping.of(access.catalog(), reference));
     }
 
-    /** Runs the actions that are due, which may cause others; false when there were none. */
+    /** Runs the actions that are due for one foreign key, which may cause others; false when none are due. */
     public boolean runActions() {
         return actions.runRound();
     }

@@ -14,8 +14,10 @@ import org.tarndb.storage.type.Casts;
 import org.tarndb.storage.type.SqlType;
 
 /**
- * CASCADE, SET NULL and SET DEFAULT. They run when the statement's own changes are done, in rounds: the changes of one
- * round are what the next one follows. So a chain of any length takes no stack, and cycles end.
+ * CASCADE, SET NULL and SET DEFAULT. They run when the statement's own changes are done, in rounds, each for one foreign
+ * key: a row whose primary key changes is under way until the round ends, so that rows may exchange their keys, and no
+ * other foreign key must look for it meanwhile. What a round changes is what later ones follow: a chain of any length takes
+ * no stack, and cycles end.
  *
  * <p>An action changes the rows that refer to the departed key now and referred to that row when the statement began (ISO/IEC
  * 9075-2, subclause 11.8: matching rows): while keys move from 1 to 2 and from 2 to 3, a row that was moved from 1 to 2 stays
@@ -48,13 +50,18 @@ final class ReferentialActions {
         pending.add(departure);
     }
 
-    /** Runs the actions that are due; false when there were none. */
+    /** Runs the actions that are due for one foreign key; false when none are due. */
     boolean runRound() {
         if (pending.isEmpty()) {
             return false;
         }
-        List<Departure> round = pending;
-        pending = new ArrayList<>();
+        long foreignKeyId = pending.get(0).mapping.key().id();
+        List<Departure> round = new ArrayList<>();
+        List<Departure> later = new ArrayList<>();
+        for (Departure departure : pending) {
+            (departure.mapping.key().id() == foreignKeyId ? round : later).add(departure);
+        }
+        pending = later;
         round.forEach(this::run);
         return true;
     }
