@@ -44,6 +44,7 @@ final class ConstraintWriter {
     }
 
     TableDef createTable(TableSpec spec) {
+        schema.requireFreeTableName(spec.name());
         String inSchema = spec.name().schema();
         if (!spec.primaryKey().isEmpty()) {
             requireFreeName(inSchema, spec.primaryKeyName());

@@ -98,14 +98,18 @@ final class SchemaWriter {
         return catalog().table(table.id()) != null;
     }
 
-    TableDef createTable(TableSpec spec) {
-        TableName name = spec.name();
+    void requireFreeTableName(TableName name) {
         waits.lock(Names.ofSchema(name.schema()), LockMode.SHARED);
         waits.lock(Names.ofTable(name), LockMode.EXCLUSIVE);
         requireSchema(own.newest(known -> known.schemas().contains(name.schema())), name.schema());
         if (own.newest(known -> known.table(name) == null).table(name) != null) {
             throw new TarnException(ErrorCode.DUPLICATE_TABLE, "table " + name + " exists already");
         }
+    }
+
+    /** The table without its foreign keys; its name is free. */
+    TableDef createTable(TableSpec spec) {
+        TableName name = spec.name();
         long tableId = transaction.context().nextObjectId();
         List<IndexDef> indexes = new ArrayList<>();
         for (IndexSpec unique : spec.uniqueConstraints()) {

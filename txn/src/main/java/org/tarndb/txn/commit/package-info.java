@@ -22,6 +22,7 @@
  *   <li>I6 Nothing unconfirmed reaches a checkpoint or a READ COMMITTED reader.
  *   <li>I7 A commit that returned survives a crash under the policy SYNC; a commit that failed with a rollback code is
  *       nowhere.
+ *   <li>I8 Foreign keys and CHECK constraints hold in every version: see {@link org.tarndb.txn.constraint}.
  * </ul>
  *
  * <p>Latch rule: nobody waits or does I/O while holding the commit latch.
