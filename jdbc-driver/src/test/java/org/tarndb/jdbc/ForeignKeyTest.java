@@ -197,8 +197,7 @@ class ForeignKeyTest {
                 "CREATE TABLE c (id INT PRIMARY KEY, y INT, x INT, CONSTRAINT fk FOREIGN KEY (y, x)"
                         + " REFERENCES s.p (b, a) ON DELETE SET NULL ON UPDATE CASCADE DEFERRABLE INITIALLY DEFERRED,"
                         + " CONSTRAINT ck CHECK (x > y))");
-        List<String> expected = List.of(
-                row("A", "X", 1), row("B", "Y", 2));
+        List<String> expected = List.of(row("A", "X", 1), row("B", "Y", 2));
         DatabaseMetaData metadata = connection.getMetaData();
         try (ResultSet imported = metadata.getImportedKeys(null, "PUBLIC", "C");
                 ResultSet exported = metadata.getExportedKeys(null, "S", "P");
@@ -296,7 +295,8 @@ class ForeignKeyTest {
         String other = random.nextInt(5) == 0 ? "NULL" : String.valueOf(random.nextInt(5));
         return switch (random.nextInt(9)) {
             case 0 -> "INSERT INTO a VALUES (" + id + ", " + other + ")";
-            case 1, 2 -> "INSERT INTO b VALUES (" + id + ", " + other + ", " + (random.nextBoolean() ? id : "NULL") + ")";
+            case 1, 2 ->
+                "INSERT INTO b VALUES (" + id + ", " + other + ", " + (random.nextBoolean() ? id : "NULL") + ")";
             case 3 -> "INSERT INTO c VALUES (" + id + ", " + other + ")";
             case 4 -> "DELETE FROM a WHERE id = " + id;
             case 5 -> "DELETE FROM b WHERE id = " + id;

@@ -164,8 +164,7 @@ final class ConstraintWriter {
                 return;
             }
         }
-        throw new TarnException(
-                ErrorCode.UNDEFINED_OBJECT, "table " + table.name() + " has no constraint " + name);
+        throw new TarnException(ErrorCode.UNDEFINED_OBJECT, "table " + table.name() + " has no constraint " + name);
     }
 
     void dropForeignKey(TableDef table, ForeignKeyDef key) {

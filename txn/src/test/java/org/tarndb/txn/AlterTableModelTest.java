@@ -63,8 +63,7 @@ class AlterTableModelTest {
         }
 
         private TestDatabase open() {
-            return TestDatabase.onFiles(
-                    1, files, DatabaseOptions.defaults(), BuildOptions.DEFAULT, name -> false);
+            return TestDatabase.onFiles(1, files, DatabaseOptions.defaults(), BuildOptions.DEFAULT, name -> false);
         }
 
         private void perform(String name, Runnable action) {
@@ -76,8 +75,10 @@ class AlterTableModelTest {
         void run() {
             perform("index", () -> {
                 Transaction transaction = db.begin();
-                transaction.execute("CREATE INDEX", Cancellation.never(), statement -> statement.createIndex(
-                        table(transaction), TestDatabase.indexOnB("I", false)));
+                transaction.execute(
+                        "CREATE INDEX",
+                        Cancellation.never(),
+                        statement -> statement.createIndex(table(transaction), TestDatabase.indexOnB("I", false)));
                 transaction.commit();
             });
             for (int i = 0; i < 25; i++) {
@@ -148,9 +149,7 @@ class AlterTableModelTest {
         private void add(Transaction transaction, Model to) {
             String name = "C" + ++lastColumn;
             Long absent = random.nextInt(3) == 0 ? null : (long) random.nextInt(100);
-            alter(
-                    transaction,
-                    new TableAlteration.AddColumn(new ColumnDef(name, SqlType.INTEGER, true, null), absent));
+            alter(transaction, new TableAlteration.AddColumn(new ColumnDef(name, SqlType.INTEGER, true, null), absent));
             to.columns.add(name);
             to.rows.values().forEach(row -> row.put(name, absent));
         }
@@ -169,7 +168,8 @@ class AlterTableModelTest {
         private void changeType(Transaction transaction) {
             TableDef table = table(transaction);
             int ordinal = random.nextInt(table.columns().size());
-            SqlType type = table.columns().get(ordinal).type().equals(SqlType.INTEGER) ? SqlType.BIGINT : SqlType.INTEGER;
+            SqlType type =
+                    table.columns().get(ordinal).type().equals(SqlType.INTEGER) ? SqlType.BIGINT : SqlType.INTEGER;
             alter(transaction, new TableAlteration.ChangeType(ordinal, type, ZoneOffset.UTC));
         }
 
@@ -231,7 +231,8 @@ class AlterTableModelTest {
 
         private void check() {
             db.checkInvariants();
-            TableVersion version = db.database.confirmedVersion().table(db.table().id());
+            TableVersion version =
+                    db.database.confirmedVersion().table(db.table().id());
             assertNotNull(version);
             StringBuilder text = new StringBuilder();
             Cursor<byte[]> rows = version.rows().cursor(KeyRange.all());

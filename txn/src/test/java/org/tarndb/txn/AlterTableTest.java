@@ -177,17 +177,19 @@ class AlterTableTest {
         finish();
         alter.result();
         int[] runs = new int[1];
-        Call<?> late = db.scheduler.actor("late").call(() -> snapshot.execute("INSERT", Cancellation.never(), s -> {
-            runs[0]++;
-            TableDef seen = s.view().catalog().table(TestDatabase.T);
-            assertNotNull(seen);
-            if (runs[0] == 1) {
-                seen = before;
-            }
-            boolean mayBeNull = seen.columns().get(1).nullable();
-            s.insert(seen, seen.layout().encode(new Object[] {3L, mayBeNull ? null : 30L}));
-            return 0;
-        }));
+        Call<?> late = db.scheduler
+                .actor("late")
+                .call(() -> snapshot.execute("INSERT", Cancellation.never(), s -> {
+                    runs[0]++;
+                    TableDef seen = s.view().catalog().table(TestDatabase.T);
+                    assertNotNull(seen);
+                    if (runs[0] == 1) {
+                        seen = before;
+                    }
+                    boolean mayBeNull = seen.columns().get(1).nullable();
+                    s.insert(seen, seen.layout().encode(new Object[] {3L, mayBeNull ? null : 30L}));
+                    return 0;
+                }));
         if (readCommitted) {
             late.result();
             assertEquals(2, runs[0]);
@@ -217,8 +219,12 @@ class AlterTableTest {
         Call<?> commit = db.scheduler.actor("commit").call(transaction::commit);
         Transaction other = db.begin();
         TableDef prepared = db.table();
-        insert(other, prepared, what.equals("drop") ? new Object[] {3L} : what.equals("add")
-                ? new Object[] {3L, 30L, 3L} : new Object[] {3L, 30L});
+        insert(
+                other,
+                prepared,
+                what.equals("drop")
+                        ? new Object[] {3L}
+                        : what.equals("add") ? new Object[] {3L, 30L, 3L} : new Object[] {3L, 30L});
         Call<?> cascade = db.scheduler.actor("cascade").call(other::commit);
         db.journal.reject(db.journal.pendingCsns().get(0));
         db.scheduler.runUntilIdle();
@@ -348,9 +354,9 @@ class AlterTableTest {
         assertFalse(db.indexExists("I"));
         fails(
                 ErrorCode.SCHEMA_CHANGED,
-                db.scheduler.actor("register").call(() -> db.database
-                        .builds()
-                        .start(before, TestDatabase.indexOnB("J", false))));
+                db.scheduler
+                        .actor("register")
+                        .call(() -> db.database.builds().start(before, TestDatabase.indexOnB("J", false))));
     }
 
     /** The build's own thread notices that its index has gone with the column. */

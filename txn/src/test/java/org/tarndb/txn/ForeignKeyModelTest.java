@@ -39,7 +39,10 @@ class ForeignKeyModelTest {
     void noVersionEverHasAnOrphan(long seed) {
         Random random = new Random(seed);
         ReferentialAction[] actions = {
-            ReferentialAction.NO_ACTION, ReferentialAction.RESTRICT, ReferentialAction.CASCADE, ReferentialAction.SET_NULL
+            ReferentialAction.NO_ACTION,
+            ReferentialAction.RESTRICT,
+            ReferentialAction.CASCADE,
+            ReferentialAction.SET_NULL
         };
         Family.Key key = new Family.Key(
                 random.nextBoolean(), actions[random.nextInt(4)], actions[random.nextInt(4)], random.nextInt(3) == 0);

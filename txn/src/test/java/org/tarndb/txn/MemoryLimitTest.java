@@ -151,7 +151,8 @@ class MemoryLimitTest {
         assertOutOfMemory(() -> transaction.execute("UPDATE", Cancellation.never(), statement -> {
             for (long id = 0; id < 500; id++) {
                 byte[] key = table.keyCodec().encode(id);
-                byte[] old = Objects.requireNonNull(statement.view().table(table).get(key));
+                byte[] old =
+                        Objects.requireNonNull(statement.view().table(table).get(key));
                 statement.update(table, key, old, table.layout().encode(new Object[] {id, "y" + KILOBYTE}));
             }
             return 0;

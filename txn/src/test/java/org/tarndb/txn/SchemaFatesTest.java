@@ -150,8 +150,7 @@ class SchemaFatesTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("meetings")
-    void whatIsOnlyPreparedDecidesNothing(
-            String what, @Nullable Ddl before, Ddl prepared, Ddl later, ErrorCode error) {
+    void whatIsOnlyPreparedDecidesNothing(String what, @Nullable Ddl before, Ddl prepared, Ddl later, ErrorCode error) {
         if (before != null) {
             commit(before);
         }
@@ -166,8 +165,7 @@ class SchemaFatesTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("meetings")
-    void whatIsRolledBackDecidesNothing(
-            String what, @Nullable Ddl before, Ddl prepared, Ddl later, ErrorCode error) {
+    void whatIsRolledBackDecidesNothing(String what, @Nullable Ddl before, Ddl prepared, Ddl later, ErrorCode error) {
         if (before != null) {
             commit(before);
         }

@@ -86,17 +86,9 @@ final class ConstraintViews {
         return row;
     }
 
-    private static void tableConstraints(
-            TableDef table, ExecutionContext context, List<@Nullable Object[]> rows) {
-        BiConsumer<String, String> add = (name, type) -> rows.add(row(
-                context,
-                table,
-                name,
-                table.name().schema(),
-                table.name().name(),
-                type,
-                "NO",
-                "NO"));
+    private static void tableConstraints(TableDef table, ExecutionContext context, List<@Nullable Object[]> rows) {
+        BiConsumer<String, String> add = (name, type) -> rows.add(
+                row(context, table, name, table.name().schema(), table.name().name(), type, "NO", "NO"));
         if (table.hasPrimaryKey()) {
             add.accept(table.primaryKeyName(), "PRIMARY KEY");
         }
@@ -180,8 +172,7 @@ final class ConstraintViews {
         }
     }
 
-    private static void checkConstraints(
-            TableDef table, ExecutionContext context, List<@Nullable Object[]> rows) {
+    private static void checkConstraints(TableDef table, ExecutionContext context, List<@Nullable Object[]> rows) {
         for (CheckDef check : table.checks()) {
             rows.add(row(context, table, check.name(), check.sql()));
         }
