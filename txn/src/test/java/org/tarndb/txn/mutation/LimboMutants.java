@@ -25,7 +25,7 @@ final class LimboMutants {
                     .breaks("each commit has its own time")
                     .replacing(ORDER, "if (!commit.isDecided() && commit.csn() > decisions.decidedCsn()) {")
                     .with("if (!commit.isDecided()) {")
-                    .isCaughtBy("txn.LimboTest"),
+                    .isCaughtBy("txn.LimboTest", "txn.LimboModelTest"),
             that("what is taken back is not said in the journal")
                     .breaks("a recovery does not set aside what follows")
                     .replacing(ORDER, "if (log.isJournaled() && refusal == null) {")
