@@ -100,7 +100,7 @@ final class Family implements AutoCloseable {
         return table;
     }
 
-    private Object @Nullable [] parentRow(long id, long x) {
+    private static Object[] parentRow(long id, long x) {
         return new Object[] {id, id + 100, x};
     }
 
