@@ -15,6 +15,7 @@ import org.tarndb.txn.LockStatus;
 import org.tarndb.txn.TransactionInfo;
 import org.tarndb.txn.commit.LimboEntry;
 import org.tarndb.txn.lock.LockOwner;
+import org.tarndb.txn.status.TransactionId;
 
 /**
  * Views of what goes on now: TARN_TRANSACTIONS, TARN_LOCKS and TARN_LIMBO. They show no version: each reads the live state
@@ -130,11 +131,11 @@ final class LiveViews {
             List<@Nullable Object[]> rows = new ArrayList<>();
             if (database != null) {
                 for (LimboEntry entry : database.limbo()) {
-                    boolean ofTransaction = entry.transaction() != null;
+                    TransactionId transaction = entry.transaction();
                     rows.add(row(
                             entry.csn(),
-                            ofTransaction ? entry.transaction().toString() : null,
-                            ofTransaction ? "TRANSACTION" : entry.step() ? "BUILD STEP" : "INDEX",
+                            transaction == null ? null : transaction.toString(),
+                            transaction != null ? "TRANSACTION" : entry.step() ? "BUILD STEP" : "INDEX",
                             yesNo(entry.synchronous()),
                             entry.ageNanos() / NANOS_PER_MICRO,
                             entry.rows(),
