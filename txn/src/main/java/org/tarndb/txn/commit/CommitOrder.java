@@ -131,19 +131,24 @@ final class CommitOrder {
         }
     }
 
-    /** Makes what the quorum has reached a decision: one record for all commits that it covers. */
+    /**
+     * Makes what the quorum has reached a decision: one record for all commits that it covers. The quorum may answer while
+     * it is handed that record, and have reached more.
+     */
     private void decide() {
-        if (refusal != null || !decisions.pollDue()) {
-            return;
+        while (refusal == null && decisions.pollDue()) {
+            PendingCommit last = limbo.lastSynchronousUpTo(decisions.reachedCsn());
+            if (last != null && last.csn() > decisions.decidedCsn()) {
+                decideUpTo(last.csn());
+            }
         }
-        PendingCommit last = limbo.lastSynchronousUpTo(decisions.reachedCsn());
-        if (last == null || last.csn() <= decisions.decidedCsn()) {
-            return;
-        }
+    }
+
+    private void decideUpTo(long csn) {
         if (log.isJournaled()) {
-            decisions.appended(log.append(new JournalEntry.Confirm(last.csn())), last.csn());
+            decisions.appended(log.append(new JournalEntry.Confirm(csn)), csn);
         } else {
-            decisions.settle(last.csn());
+            decisions.settle(csn);
         }
     }
 
@@ -188,9 +193,10 @@ final class CommitOrder {
                 : cause;
         cascades++;
         try {
-            for (PendingCommit commit : limbo.cutFrom(fromCsn)) {
+            for (PendingCommit commit; (commit = limbo.lastFrom(fromCsn)) != null; ) {
                 tip = commit.before();
                 rollBack(commit, commit.csn() >= certainFrom ? certain : cause, commit.csn() != fromCsn);
+                limbo.removeLast();
             }
             // Commits without a record may be confirmed beyond the last record that is durable.
             dependents.doomFrom(Math.max(fromCsn, confirmed.csn() + 1), cause);

@@ -368,7 +368,7 @@ public final class CommitPipeline implements Journal.Listener {
         return dependents.all();
     }
 
-    /** Notes that a transaction that changed nothing has committed, for {@link #status}; it is not kept in any file. */
+    /** Notes that a transaction that changed nothing has committed, for {@link #status}; no record tells of it. */
     public void committedNothing(TransactionId id) {
         latch.lock();
         try {

@@ -1,10 +1,8 @@
 package org.tarndb.txn.commit;
 
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.LinkedList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.error.TarnException;
 
@@ -18,10 +16,6 @@ final class Limbo {
     /** All records up to this CSN are durable. */
     private long durableCsn = Long.MIN_VALUE;
 
-    boolean isEmpty() {
-        return queue.isEmpty();
-    }
-
     int size() {
         return queue.size();
     }
@@ -29,11 +23,6 @@ final class Limbo {
     /** In CSN order. */
     Iterator<PendingCommit> iterator() {
         return queue.iterator();
-    }
-
-    @Nullable
-    PendingCommit last() {
-        return queue.peekLast();
     }
 
     void add(PendingCommit commit) {
@@ -45,7 +34,7 @@ final class Limbo {
         queue.addLast(commit);
     }
 
-    /** Takes the last commit out again: it was not handed to the journal, and nobody has seen it. */
+    /** Takes out the last commit: it was not handed to the journal and nobody has seen it, or it is rolled back. */
     void removeLast() {
         queue.pollLast();
     }
@@ -101,13 +90,10 @@ final class Limbo {
         return last;
     }
 
-    /** Takes out all commits with this CSN or a later one, newest first. */
-    List<PendingCommit> cutFrom(long csn) {
-        List<PendingCommit> cut = new ArrayList<>();
-        for (PendingCommit last; (last = queue.peekLast()) != null && last.csn() >= csn; ) {
-            cut.add(last);
-            queue.pollLast();
-        }
-        return cut;
+    /** The last commit if it has this CSN or a later one; else null. */
+    @Nullable
+    PendingCommit lastFrom(long csn) {
+        PendingCommit last = queue.peekLast();
+        return last != null && last.csn() >= csn ? last : null;
     }
 }

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.tarndb.storage.env.Clock;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.journal.Durability;
@@ -15,6 +16,7 @@ import org.tarndb.storage.journal.Journal;
 import org.tarndb.storage.journal.JournalRecord;
 import org.tarndb.storage.version.DatabaseVersion;
 import org.tarndb.txn.ddl.CatalogChange;
+import org.tarndb.txn.quorum.Quorum;
 import org.tarndb.txn.status.TransactionId;
 
 class CommitPipelineTest {
@@ -132,5 +134,48 @@ class CommitPipelineTest {
         };
         pipeline.register(dependent);
         assertSame(before, pipeline.tipFor(dependent));
+    }
+
+    /** Answers while it is handed a record, from when it is told to. */
+    private static final class AnsweringQuorum implements Quorum {
+        private @Nullable Listener listener;
+        private boolean answering;
+
+        @Override
+        public void start(Listener toldOfAcknowledgements) {
+            listener = toldOfAcknowledgements;
+        }
+
+        @Override
+        public void appended(long csn) {
+            if (answering && listener != null) {
+                listener.reached(csn);
+            }
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    @Test
+    void whatAQuorumReachesWhileItIsHandedADecisionIsDecidedToo() {
+        AnsweringQuorum quorum = new AnsweringQuorum();
+        CommitPipeline decided = new CommitPipeline(
+                Origin.of(DatabaseVersion.empty()),
+                journal,
+                new QuorumOptions(quorum, Long.MAX_VALUE, Clock.system()),
+                version -> {});
+        journal.start(decided);
+        quorum.start(decided::quorumReached);
+        CommitMode synchronous = CommitMode.DEFAULT.withSynchronous(true);
+        PendingCommit first =
+                decided.prepare(Changes.ofCatalog(new CatalogChange.CreateSchema("FIRST")), synchronous, null);
+        PendingCommit second =
+                decided.prepare(Changes.ofCatalog(new CatalogChange.CreateSchema("SECOND")), synchronous, null);
+        quorum.answering = true;
+        decided.quorumReached(first.csn());
+        journal.acknowledge();
+        assertTrue(first.isConfirmed());
+        assertTrue(second.isConfirmed());
     }
 }

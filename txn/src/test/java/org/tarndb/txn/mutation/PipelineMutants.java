@@ -95,10 +95,10 @@ final class PipelineMutants {
                     .replacing(ORDER, "commit.confirm(); }")
                     .with("commit.confirm(); break; }")
                     .isCaughtBy("txn.NamedSchedulesTest"),
-            that("a cascade rolls back the oldest first")
+            that("a cascade goes back by one version")
                     .breaks("I1, I2: newest first, back to the version before the oldest")
-                    .replacing(LIMBO, "cut.add(last);")
-                    .with("cut.add(0, last);")
+                    .replacing(ORDER, "tip = commit.before();")
+                    .with("tip = tip == commit.version() ? commit.before() : tip;")
                     .isCaughtBy("txn.NamedSchedulesTest"),
             that("a cascade leaves the tip where it is")
                     .breaks("I2: the limbo ends at the tip")
@@ -107,13 +107,13 @@ final class PipelineMutants {
                     .isCaughtBy("txn.TransactionTest"),
             that("a cascade spares the first commit that is refused")
                     .breaks("I7: what failed is nowhere")
-                    .replacing(LIMBO, "last.csn() >= csn;")
-                    .with("last.csn() > csn;")
+                    .replacing(LIMBO, "last.csn() >= csn ? last : null")
+                    .with("last.csn() > csn ? last : null")
                     .isCaughtBy("txn.TransactionTest"),
             that("a cascade stops at a step of a build")
                     .breaks("R4: a step rolls back with any commit before it")
-                    .replacing(LIMBO, "last.csn() >= csn;")
-                    .with("last.csn() >= csn && last.isJournaled();")
+                    .replacing(LIMBO, "last.csn() >= csn ? last : null")
+                    .with("last.csn() >= csn && last.isJournaled() ? last : null")
                     .isCaughtBy("txn.NamedSchedulesTest"),
             that("a cascade dooms nobody")
                     .breaks("R11: who read what is rolled back is doomed")
