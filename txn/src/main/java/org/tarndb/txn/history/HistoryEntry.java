@@ -14,8 +14,6 @@ final class HistoryEntry {
     /** What only this version holds, and none after it; 0 until it is measured. */
     long bytes;
 
-    boolean dropped;
-
     HistoryEntry(DatabaseVersion version, long confirmedMicros) {
         this.version = version;
         this.confirmedMicros = confirmedMicros;

@@ -253,7 +253,7 @@ public final class VersionHistory implements Evictable {
     }
 
     private synchronized void measured(HistoryEntry entry, long measuredBytes) {
-        if (!entry.dropped) {
+        if (entries.get(entry.version.csn()) == entry) { // not dropped meanwhile
             entry.bytes = measuredBytes;
             setBytes(bytes + measuredBytes);
         }
@@ -282,7 +282,6 @@ public final class VersionHistory implements Evictable {
     @GuardedBy("this")
     private void dropOldest() {
         HistoryEntry oldest = entries.pollFirstEntry().getValue();
-        oldest.dropped = true;
         setBytes(bytes - oldest.bytes);
     }
 
