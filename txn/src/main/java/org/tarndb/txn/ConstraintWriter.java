@@ -227,7 +227,7 @@ final class ConstraintWriter {
     void requireFreeName(String inSchema, String name) {
         TableName full = new TableName(inSchema, name);
         waits.lock(Names.ofConstraint(full), LockMode.EXCLUSIVE);
-        if (schema.catalog().tableOfConstraint(full) != null) {
+        if (schema.catalog(known -> known.tableOfConstraint(full) == null).tableOfConstraint(full) != null) {
             throw duplicate(full);
         }
     }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.catalog.Catalog;
 import org.tarndb.storage.catalog.DatabaseProperty;
@@ -56,6 +57,11 @@ final class SchemaWriter {
         return own.newest();
     }
 
+    /** As {@link OwnCatalog#newest(Predicate)}. */
+    Catalog catalog(Predicate<Catalog> allows) {
+        return own.newest(allows);
+    }
+
     /** @throws TarnException SCHEMA_CHANGED when the table has been dropped since it was looked up */
     TableDef currentTable(TableDef table) {
         TableDef current = catalog().table(table.id());
@@ -69,7 +75,7 @@ final class SchemaWriter {
 
     void createSchema(String name) {
         waits.lock(Names.ofSchema(name), LockMode.EXCLUSIVE);
-        if (own.newest(known -> !known.schemas().contains(name)).schemas().contains(name)) {
+        if (catalog(known -> !known.schemas().contains(name)).schemas().contains(name)) {
             throw new TarnException(ErrorCode.DUPLICATE_OBJECT, "schema " + name + " exists already");
         }
         change(new CatalogChange.CreateSchema(name));
@@ -77,7 +83,7 @@ final class SchemaWriter {
 
     void dropSchema(String name) {
         waits.lock(Names.ofSchema(name), LockMode.EXCLUSIVE);
-        Catalog catalog = own.newest(known -> known.schemas().contains(name));
+        Catalog catalog = catalog(known -> known.schemas().contains(name));
         requireSchema(catalog, name);
         if (name.equals(Catalog.DEFAULT_SCHEMA)) {
             throw new TarnException(ErrorCode.OBJECT_NOT_IN_STATE, "schema " + name + " cannot be dropped");
@@ -101,8 +107,8 @@ final class SchemaWriter {
     void requireFreeTableName(TableName name) {
         waits.lock(Names.ofSchema(name.schema()), LockMode.SHARED);
         waits.lock(Names.ofTable(name), LockMode.EXCLUSIVE);
-        requireSchema(own.newest(known -> known.schemas().contains(name.schema())), name.schema());
-        if (own.newest(known -> known.table(name) == null).table(name) != null) {
+        requireSchema(catalog(known -> known.schemas().contains(name.schema())), name.schema());
+        if (catalog(known -> known.table(name) == null).table(name) != null) {
             throw new TarnException(ErrorCode.DUPLICATE_TABLE, "table " + name + " exists already");
         }
     }
@@ -283,7 +289,7 @@ final class SchemaWriter {
     }
 
     private IndexDef requireIndex(TableName name) {
-        IndexDef index = own.newest(known -> known.index(name) != null).index(name);
+        IndexDef index = catalog(known -> known.index(name) != null).index(name);
         if (index == null) {
             throw new TarnException(ErrorCode.UNDEFINED_OBJECT, "index " + name + " does not exist");
         }
@@ -303,7 +309,7 @@ final class SchemaWriter {
 
     private void requireFreeIndexName(TableName name) {
         waits.lock(Names.ofIndex(name), LockMode.EXCLUSIVE);
-        if (own.newest(known -> known.index(name) == null).index(name) != null) {
+        if (catalog(known -> known.index(name) == null).index(name) != null) {
             throw new TarnException(ErrorCode.DUPLICATE_OBJECT, "index " + name + " exists already");
         }
     }

@@ -159,12 +159,8 @@ final class TableAlterer {
 
     private void rename(TableDef table, TableAlteration.Rename rename) {
         TableName name = rename.name();
-        waits.lock(Names.ofSchema(name.schema()), LockMode.SHARED);
         waits.lock(Names.ofTable(table.name()), LockMode.EXCLUSIVE);
-        waits.lock(Names.ofTable(name), LockMode.EXCLUSIVE);
-        if (schema.catalog().table(name) != null) {
-            throw new TarnException(ErrorCode.DUPLICATE_TABLE, "table " + name + " exists already");
-        }
+        schema.requireFreeTableName(name);
         change(table, new TableChange.Rename(name));
         rewriteChecks(table, rename.checks());
     }

@@ -389,4 +389,24 @@ class AlterTableTest {
         insert.failure(); // planned before, with another key: told to run again, or run again
         assertTrue(rows().startsWith("[[1, 10], [2, 20]"));
     }
+
+    /** Marker, B and A of the row (1, 0) as the entry of an INTEGER are the bytes of this BIGINT. */
+    @Test
+    void aKeyWithTheBytesOfAnEntryFromBeforeTheRewriteIsFree() {
+        long sameBytes = 0x8000_0001L;
+        db.run("index", () -> {
+            Transaction transaction = db.begin();
+            transaction.execute(
+                    "CREATE INDEX",
+                    Cancellation.never(),
+                    statement -> statement.createIndex(db.table(), TestDatabase.indexOnB("I", true)));
+            transaction.commit();
+        });
+        db.load(1, 0);
+        Transaction transaction = db.begin();
+        TableDef rewritten = alter(transaction, B_TO_BIGINT);
+        insert(transaction, rewritten, 5L, sameBytes);
+        commit(transaction);
+        assertEquals(2, db.rows().size());
+    }
 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.tarndb.txn.Family.assertFailed;
 
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -14,11 +15,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.tarndb.storage.catalog.ReferentialAction;
 import org.tarndb.storage.env.Cancellation;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.testkit.Call;
+import org.tarndb.storage.type.SqlType;
 import org.tarndb.txn.ddl.ForeignKeySpec;
+import org.tarndb.txn.ddl.TableAlteration;
 
 /**
  * A row that refers to a key and a transaction that takes the key away, in either order, at every isolation level and for
@@ -332,6 +336,32 @@ class ForeignKeyFatesTest {
             assertTrue(add.isBlocked(), "what is prepared may still go");
             leaving.confirm();
             assertFailed(ErrorCode.FOREIGN_KEY_VIOLATION, add);
+        }
+    }
+
+    /** Rows of the tip can't be read as the table is then; what they were referred to by is known all the same. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void deferredCheckAfterTheReferencedTableWasWrittenAnew(boolean deleted) {
+        Family.Key deferred = new Family.Key(false, ReferentialAction.NO_ACTION, ReferentialAction.NO_ACTION, true);
+        try (Family family = new Family(deferred)) {
+            family.load(new long[] {1, 2}, new long[][] {{10, 1}});
+            Family.Writer writer = family.writer(IsolationLevel.READ_COMMITTED);
+            if (deleted) {
+                writer.does(() -> family.deleteParent(writer.transaction, 1));
+            }
+            writer.does(() -> writer.transaction.execute(
+                    "ALTER TABLE",
+                    Cancellation.never(),
+                    statement -> statement.alterTable(
+                            family.table(Family.PARENT),
+                            new TableAlteration.ChangeType(2, SqlType.SMALLINT, ZoneOffset.UTC))));
+            if (deleted) {
+                assertFailed(ErrorCode.FOREIGN_KEY_VIOLATION, writer.begin(writer.transaction::commit));
+            } else {
+                writer.commitAll();
+            }
+            assertEquals(Map.of(10L, 1L), family.children());
         }
     }
 }

@@ -22,6 +22,7 @@ import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.testkit.Call;
 import org.tarndb.storage.type.SqlType;
+import org.tarndb.txn.ddl.TableAlteration;
 import org.tarndb.txn.ddl.TableSpec;
 import org.tarndb.txn.indexbuild.BuildOptions;
 
@@ -60,12 +61,25 @@ class SchemaFatesTest {
         return (db, scope) -> scope.createTable(table(schema, name));
     }
 
-    private static Ddl dropTable(String name) {
+    private static Ddl createKeyedTable(String name, String keyName) {
         return (db, scope) -> {
-            TableDef found = scope.view().catalog().table(name(name));
-            assertNotNull(found);
-            scope.dropTable(found);
+            TableSpec spec = table("PUBLIC", name);
+            scope.createTable(new TableSpec(spec.name(), spec.columns(), List.of(0), keyName, List.of()));
         };
+    }
+
+    private static TableDef find(StatementScope scope, String name) {
+        TableDef found = scope.view().catalog().table(name(name));
+        assertNotNull(found);
+        return found;
+    }
+
+    private static Ddl dropTable(String name) {
+        return (db, scope) -> scope.dropTable(find(scope, name));
+    }
+
+    private static Ddl renameTable(String name, String newName) {
+        return (db, scope) -> scope.alterTable(find(scope, name), new TableAlteration.Rename(name(newName), List.of()));
     }
 
     private static Ddl createIndex(String name) {
@@ -124,6 +138,18 @@ class SchemaFatesTest {
                         createTable("PUBLIC", "U"),
                         createTable("PUBLIC", "U"),
                         ErrorCode.DUPLICATE_TABLE),
+                Arguments.of(
+                        "table of a renamed one's new name",
+                        createTable("PUBLIC", "V"),
+                        createTable("PUBLIC", "U"),
+                        renameTable("V", "U"),
+                        ErrorCode.DUPLICATE_TABLE),
+                Arguments.of(
+                        "constraint",
+                        null,
+                        createKeyedTable("U", "KEY_1"),
+                        createKeyedTable("V", "KEY_1"),
+                        ErrorCode.DUPLICATE_OBJECT),
                 Arguments.of("index", null, createIndex("I"), createIndex("I"), ErrorCode.DUPLICATE_OBJECT),
                 Arguments.of("schema", null, createSchema("S"), createSchema("S"), ErrorCode.DUPLICATE_OBJECT),
                 Arguments.of(

@@ -7,18 +7,24 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.ZoneOffset;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.tarndb.storage.catalog.IndexDef;
+import org.tarndb.storage.catalog.TableDef;
 import org.tarndb.storage.catalog.TableName;
 import org.tarndb.storage.env.Cancellation;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.testkit.Call;
 import org.tarndb.storage.tree.KeyRange;
+import org.tarndb.storage.type.SqlType;
+import org.tarndb.txn.ddl.TableAlteration;
+import org.tarndb.txn.ddl.TableSpec;
 import org.tarndb.txn.indexbuild.BuildOptions;
 import org.tarndb.txn.view.RowCursor;
 import org.tarndb.txn.view.TableView;
@@ -368,18 +374,35 @@ class SerializableTest {
         }
     }
 
+    /** A table U with the columns of T. */
+    private TableDef createOther() {
+        TableName name = new TableName("PUBLIC", "U");
+        execute(scope -> scope.createTable(new TableSpec(name, db.table().columns(), List.of(0), "U_PKEY", List.of())));
+        TableDef other = db.database.confirmed().catalog().table(name);
+        assertNotNull(other);
+        return other;
+    }
+
+    /** The rows have other keys, so those of the two versions are of two encodings. */
+    @Test
+    void aTableThatWasReadMayNotGetOtherKeys() {
+        TableDef other = createOther();
+        execute(scope -> {
+            scope.insert(other, db.row(-1, 1L)); // the old key sorts before the new one
+            return 0;
+        });
+        Transaction t = serializable();
+        t.view().table(other).get(db.key(-1));
+        db.insert(t, 11, 50L);
+        execute(scope -> scope.alterTable(other, new TableAlteration.ChangeType(0, SqlType.BIGINT, ZoneOffset.UTC)));
+        assertTrue(fails(t).contains("table U"));
+    }
+
     @Test
     void aTableThatWasReadMayNotBeDropped() {
         load(false);
-        execute(scope -> scope.createTable(new org.tarndb.txn.ddl.TableSpec(
-                new TableName("PUBLIC", "U"),
-                db.table().columns(),
-                java.util.List.of(0),
-                "U_PKEY",
-                java.util.List.of())));
+        TableDef other = createOther();
         Transaction t = serializable();
-        var other = t.view().catalog().table(new TableName("PUBLIC", "U"));
-        assertNotNull(other);
         t.view().table(other).get(db.key(1));
         db.insert(t, 11, 50L);
         execute(scope -> {

@@ -13,6 +13,7 @@ import org.tarndb.storage.catalog.ReferentialAction;
 import org.tarndb.storage.catalog.TableDef;
 import org.tarndb.storage.tree.Cursor;
 import org.tarndb.storage.tree.KeyRange;
+import org.tarndb.storage.version.DatabaseVersion;
 import org.tarndb.storage.version.TableVersion;
 import org.tarndb.txn.constraint.ReferentialActions.Departure;
 import org.tarndb.txn.lock.LockKey;
@@ -203,18 +204,39 @@ public final class ForeignKeys {
         }
     }
 
-    /** A row that the transaction has changed is locked, so the tip has it as it was before. */
+    /**
+     * A row that the transaction has changed is locked, so the tip has it as it was before; to be read as the tip has the
+     * table, for the transaction may have altered it.
+     */
     private void noteLeft(KeyMapping mapping, Delta delta) {
         long tableId = mapping.referenced().id();
-        TableVersion before = access.tip().table(tableId);
+        DatabaseVersion tip = access.tip();
+        TableVersion before = tip.table(tableId);
+        if (before == null) {
+            return;
+        }
+        KeyMapping mappingBefore = mappingIn(tip.catalog(), mapping.key().id(), tableId);
+        if (mappingBefore == null) {
+            checks.allKeysExist(mapping); // the transaction has added it, and locked both tables for that
+            return;
+        }
         Cursor<byte[]> rows = delta.changesOf(tableId).cursor(KeyRange.all());
-        while (before != null && rows.next()) {
+        while (rows.next()) {
             byte[] oldRow = before.rows().get(rows.key());
-            byte[] oldKey = oldRow == null ? null : mapping.keyOf(oldRow);
+            byte[] oldKey = oldRow == null ? null : mappingBefore.keyOf(oldRow);
             byte[] newKey = rows.value() == Delta.DELETED ? null : mapping.keyOf(rows.value());
             if (oldKey != null && !Arrays.equals(oldKey, newKey)) {
                 left.put(new Key(mapping.key().id(), mapping.lockKey(oldKey)), mapping);
             }
         }
+    }
+
+    private static @Nullable KeyMapping mappingIn(Catalog catalog, long foreignKeyId, long referencedId) {
+        for (Reference reference : catalog.referencesTo(referencedId)) {
+            if (reference.key().id() == foreignKeyId) {
+                return KeyMapping.of(catalog, reference);
+            }
+        }
+        return null;
     }
 }

@@ -89,8 +89,8 @@ record KeyedRows(TableDef table, @Nullable IndexEntries index, byte[] prefix) {
     private void forEachExcept(
             StatementAccess access, DatabaseVersion version, Delta except, Predicate<FoundRow> visitor) {
         TableVersion found = version.table(table.id());
-        if (found == null) {
-            return; // created by this transaction
+        if (found == null || access.changes().isRewritten(table.id())) {
+            return; // all rows are the transaction's own
         }
         Tree<byte[]> changed = except.changesOf(table.id());
         Tree<byte[]> keys = index == null ? found.rows() : entries(access, found, index);

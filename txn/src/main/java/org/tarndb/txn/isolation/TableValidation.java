@@ -102,7 +102,7 @@ final class TableValidation {
 
     private void check(byte[] key, byte @Nullable [] before, byte @Nullable [] after) {
         if (wholeTable || reads.rows().contains(key)) {
-            throw changed("row " + table.describeKey(key));
+            throw changedRow(key);
         }
         for (int i = 0; i < entries.size(); i++) {
             RangeSet read = reads.indexes().get(i).entries();
@@ -138,7 +138,7 @@ final class TableValidation {
     private void checkRange(KeyRange range) {
         DiffCursor<byte[]> changes = Tree.diff(from.rows(), to.rows(), range);
         if (changes.next()) {
-            throw changed("row " + table.describeKey(changes.key()));
+            throw changedRow(changes.key());
         }
     }
 
@@ -164,6 +164,17 @@ final class TableValidation {
             throw TarnException.internal("index " + index + " is in the catalog but not in the version of its table");
         }
         return found.entries();
+    }
+
+    private TarnException changedRow(byte[] key) {
+        if (wholeTable) { // the key may be one of either version, and so of either encoding
+            return new TarnException(
+                    ErrorCode.SERIALIZATION_FAILURE,
+                    "could not serialize: table " + table.name()
+                            + ", which this transaction has read, got other rows and other keys or indexes since; run"
+                            + " the transaction again");
+        }
+        return changed("row " + table.describeKey(key));
     }
 
     private TarnException changed(IndexEntries index, byte[] entry) {
