@@ -98,11 +98,11 @@ public final class Database implements AutoCloseable {
                 new QuorumOptions(quorum, options.limboTimeout().toNanos(), env.clock());
         this.pipeline = new CommitPipeline(start.origin, journal, quorumOptions, history::confirmed);
         this.confirmedView = VersionReadView.of(version);
+        if (quorum != null) { // first, since it may fail and nothing has to be ended yet
+            quorum.start(pipeline::quorumReached);
+        }
         if (journal != null) {
             journal.start(pipeline);
-        }
-        if (quorum != null) {
-            quorum.start(pipeline::quorumReached);
         }
         if (!start.undecided.isEmpty()) {
             pipeline.takeBackLeftovers(start.undecided.get(0), start.origin.lastCsn());
@@ -353,15 +353,9 @@ public final class Database implements AutoCloseable {
             awaitPrepared();
             closeCheckpointer(usable);
         } finally {
-            try {
+            try (files;
+                    quorum) {
                 closeJournal(usable);
-                if (quorum != null) {
-                    quorum.close();
-                }
-            } finally {
-                if (files != null) {
-                    files.close();
-                }
             }
         }
     }

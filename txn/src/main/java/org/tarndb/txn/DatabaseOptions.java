@@ -11,10 +11,11 @@ import org.tarndb.txn.quorum.Quorum;
  * @param sync when a commit is durable
  * @param lockTimeout how long a statement waits for a lock or for a prepared transaction; zero fails at once, more than a
  *     year is a year
- * @param checkpointJournalBytes journal size at which a checkpoint is written in the background; positive
  * @param limboTimeout how long a synchronous commit waits for the quorum before it is rolled back; positive, more than a
  *     year is a year
  * @param quorum who decides on synchronous commits; null for none: then they are confirmed as others are
+ * @param checkpointJournalBytes journal size at which a checkpoint is written in the background, if one is not due before;
+ *     positive
  * @param memoryLimitBytes how much changes of transactions, locks and versions kept for time travel may take; positive
  */
 public record DatabaseOptions(
@@ -50,7 +51,7 @@ public record DatabaseOptions(
                 Duration.ofSeconds(5),
                 null,
                 64L << 20,
-                Runtime.getRuntime().maxMemory() / 100 * 25);
+                Runtime.getRuntime().maxMemory() / 4);
     }
 
     public DatabaseOptions withSync(SyncPolicy newSync) {
