@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.tarndb.planner.result.Parameters;
 import org.tarndb.storage.catalog.IndexDef;
 import org.tarndb.storage.catalog.TableName;
@@ -227,5 +229,22 @@ class OnlineIndexTest {
         letBuild();
         assertPhase(BuildPhase.CANCELED);
         assertNull(db.database().confirmed().catalog().index(new TableName("PUBLIC", "J")));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"DROP TABLE t", "ALTER TABLE t DROP COLUMN v CASCADE"})
+    void theStatementEndsWithThePausedBuildWhoseIndexIsDropped(String drop) {
+        Call<Long> create = other.call(() -> otherClient.run("CREATE INDEX i ON t (v) ONLINE"));
+        client.run("ALTER INDEX i PAUSE BUILD");
+        letBuild();
+        client.run(drop);
+        scheduler.runUntilIdle();
+        assertEquals(
+                ErrorCode.INDEX_BUILD_CANCELED,
+                create.failure(TarnException.class).code());
+        client.run("CREATE TABLE other (v INT)");
+        client.run("CREATE INDEX i ON other (v)");
+        client.run("DROP INDEX i");
+        assertNull(index(), "the index, not the build that is over, was dropped");
     }
 }

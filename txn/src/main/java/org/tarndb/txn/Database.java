@@ -28,6 +28,7 @@ import org.tarndb.txn.history.Retention;
 import org.tarndb.txn.history.VersionHistory;
 import org.tarndb.txn.indexbuild.BuildOptions;
 import org.tarndb.txn.indexbuild.IndexBuilds;
+import org.tarndb.txn.indexbuild.PausedBuilds;
 import org.tarndb.txn.lock.LockTable;
 import org.tarndb.txn.memory.MemoryAccount;
 import org.tarndb.txn.quorum.Quorum;
@@ -96,7 +97,11 @@ public final class Database implements AutoCloseable {
         this.quorum = options.quorum();
         QuorumOptions quorumOptions =
                 new QuorumOptions(quorum, options.limboTimeout().toNanos(), env.clock());
-        this.pipeline = new CommitPipeline(start.origin, journal, quorumOptions, history::confirmed);
+        PausedBuilds paused = new PausedBuilds();
+        this.pipeline = new CommitPipeline(start.origin, journal, quorumOptions, confirmed -> {
+            history.confirmed(confirmed);
+            paused.confirmed(confirmed);
+        });
         this.confirmedView = VersionReadView.of(version);
         if (quorum != null) { // first, since it may fail and nothing has to be ended yet
             quorum.start(pipeline::quorumReached);
@@ -113,7 +118,7 @@ public final class Database implements AutoCloseable {
         LockTable locks = new LockTable(env.clock(), env.waits(), new LockDescriber(pipeline));
         this.context = new TransactionContext(
                 env, start.open, pipeline, locks, options.lockTimeout().toNanos(), memory, history, checkpointer);
-        this.builds = new IndexBuilds(pipeline, locks, env, buildOptions, context::nextObjectId);
+        this.builds = new IndexBuilds(pipeline, locks, env, buildOptions, context::nextObjectId, paused);
         builds.resumeAll();
     }
 

@@ -3,6 +3,7 @@ package org.tarndb.txn;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.tarndb.txn.indexbuild.TestBuild.Outcome.PREPARED;
@@ -213,6 +214,43 @@ class BuildFatesTest {
             s.runBuild();
             assertEquals(BuildPhase.PAUSED, s.build().status().phase());
             s.writer().update(1, 10L).prepare().confirm();
+            s.build().resume();
+            s.finishDone();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void pausedBuildEndsWithTheDropOfItsTable(boolean pausedAfterIt) {
+        try (Schedule s = new Schedule(1, 1, 2, 2)) {
+            s.start(true);
+            s.step(PREPARED);
+            if (!pausedAfterIt) {
+                s.build().pause();
+                s.runBuild();
+            }
+            Writer ddl = s.writer();
+            ddl.begin(() -> dropTable(s, ddl)).result();
+            ddl.prepare().confirm();
+            assertNull(s.db.database.builds().find(s.build().indexName()), "the name may be another index's");
+            if (pausedAfterIt) {
+                s.build().pause();
+            }
+            s.runBuild();
+            assertEquals(BuildPhase.CANCELED, s.build().status().phase());
+        }
+    }
+
+    @Test
+    void pausedBuildStaysPausedWhenADropRollsBack() {
+        try (Schedule s = new Schedule(1, 1, 2, 2)) {
+            s.start(true);
+            s.build().pause();
+            s.runBuild();
+            Writer ddl = s.writer();
+            ddl.begin(() -> dropTable(s, ddl)).result();
+            ddl.prepare().logError();
+            assertEquals(BuildPhase.PAUSED, s.build().status().phase());
             s.build().resume();
             s.finishDone();
         }

@@ -20,6 +20,7 @@ import org.tarndb.txn.commit.CommitPipeline;
 public final class IndexBuild {
     private final CommitPipeline pipeline;
     private final Waits waits;
+    private final PausedBuilds paused;
     private final TableName table;
     private final IndexDef index;
     private final BuildProgress progress = new BuildProgress();
@@ -34,9 +35,10 @@ public final class IndexBuild {
     @GuardedBy("this")
     private @Nullable Signal resumed;
 
-    IndexBuild(CommitPipeline pipeline, Waits waits, TableDef table, IndexDef index) {
+    IndexBuild(CommitPipeline pipeline, Waits waits, PausedBuilds paused, TableDef table, IndexDef index) {
         this.pipeline = pipeline;
         this.waits = waits;
+        this.paused = paused;
         this.table = table.name();
         this.index = index;
     }
@@ -67,15 +69,11 @@ public final class IndexBuild {
         TableVersion version = confirmed.table(index.tableId());
         TableDef current = confirmed.catalog().table(index.tableId());
         TarnException failure = error;
-        boolean paused;
-        synchronized (this) {
-            paused = resumed != null;
-        }
         return new BuildStatus(
                 index.id(),
                 index.name(),
                 current == null ? table : current.name(),
-                paused && !isEnded() ? BuildPhase.PAUSED : progress.phase(),
+                pauseSignal() != null && !isEnded() ? BuildPhase.PAUSED : progress.phase(),
                 progress.rowsDone(),
                 version == null ? 0 : version.rows().size(),
                 progress.longestLatchNanos(),
@@ -126,17 +124,35 @@ public final class IndexBuild {
     }
 
     /** Stops the build before its next step, until {@link #resume()}; writers go on maintaining what is built. */
-    public synchronized void pause() {
-        if (resumed == null) {
+    public void pause() {
+        synchronized (this) {
+            if (resumed != null || isEnded()) {
+                return;
+            }
             resumed = new Signal();
+            paused.add(this);
         }
+        // A drop that was confirmed before the build was among the paused ones did not tell it.
+        resumeIfDropped(pipeline.confirmed());
     }
 
     public synchronized void resume() {
         if (resumed != null) {
             resumed.set();
             resumed = null;
+            paused.remove(this);
         }
+    }
+
+    void resumeIfDropped(DatabaseVersion version) {
+        if (!isIn(version)) {
+            resume();
+        }
+    }
+
+    /** Whether a version has the index, public or not. */
+    boolean isIn(DatabaseVersion version) {
+        return BuildPlace.find(version, index) != null;
     }
 
     /** The signal to wait for before the next step, or null. */
@@ -148,6 +164,7 @@ public final class IndexBuild {
         error = why;
         progress.setPhase(phase);
         ended.set();
+        resume();
         endWaiters.forEach(Signal::set);
     }
 }

@@ -43,6 +43,7 @@ public final class IndexBuilds implements AutoCloseable {
     private final Env env;
     private final BuildOptions options;
     private final LongSupplier objectIds;
+    private final PausedBuilds paused;
     private final Cancellation shutdown = new Cancellation();
 
     /** By index id; running ones and the last ended ones, in the order of their beginning. */
@@ -55,14 +56,23 @@ public final class IndexBuilds implements AutoCloseable {
     @GuardedBy("this")
     private boolean closed;
 
-    /** @param objectIds gives ids for indexes */
+    /**
+     * @param objectIds gives ids for indexes
+     * @param paused is told of each confirmed version
+     */
     public IndexBuilds(
-            CommitPipeline pipeline, LockTable locks, Env env, BuildOptions options, LongSupplier objectIds) {
+            CommitPipeline pipeline,
+            LockTable locks,
+            Env env,
+            BuildOptions options,
+            LongSupplier objectIds,
+            PausedBuilds paused) {
         this.pipeline = pipeline;
         this.locks = locks;
         this.env = env;
         this.options = options;
         this.objectIds = objectIds;
+        this.paused = paused;
     }
 
     /** Takes up the builds that were running when the database was closed or crashed. */
@@ -71,7 +81,7 @@ public final class IndexBuilds implements AutoCloseable {
         for (TableDef table : catalog.tables()) {
             for (IndexDef index : table.indexes()) {
                 if (!index.isPublic()) {
-                    launch(new IndexBuild(pipeline, env.waits(), table, index));
+                    launch(new IndexBuild(pipeline, env.waits(), paused, table, index));
                 }
             }
         }
@@ -108,7 +118,7 @@ public final class IndexBuilds implements AutoCloseable {
                     spec.constraint(),
                     IndexState.BUILDING);
             awaitRegistered(new RegisterIndex(table, index));
-            return new IndexBuild(pipeline, env.waits(), table, index);
+            return new IndexBuild(pipeline, env.waits(), paused, table, index);
         } finally {
             locks.releaseAll(registration);
         }
@@ -157,10 +167,10 @@ public final class IndexBuilds implements AutoCloseable {
         }
     }
 
-    /** The running build of an index, or null. */
+    /** The running build of an index, or null. One whose index was dropped has yet to notice: its name may be another's. */
     public synchronized @Nullable IndexBuild find(TableName indexName) {
         for (IndexBuild build : builds.values()) {
-            if (!build.isEnded() && build.indexName().equals(indexName)) {
+            if (!build.isEnded() && build.indexName().equals(indexName) && build.isIn(pipeline.confirmed())) {
                 return build;
             }
         }
