@@ -145,6 +145,9 @@ class DatabaseMetaDataTest {
         assertTrue(metadata.supportsTransactionIsolationLevel(Connection.TRANSACTION_SERIALIZABLE));
         assertFalse(metadata.supportsTransactionIsolationLevel(Connection.TRANSACTION_NONE));
         assertTrue(metadata.supportsSelectForUpdate());
+        assertTrue(metadata.supportsAlterTableWithAddColumn());
+        assertTrue(metadata.supportsAlterTableWithDropColumn());
+        assertTrue(metadata.supportsIntegrityEnhancementFacility());
         assertTrue(metadata.storesUpperCaseIdentifiers());
         assertEquals("\"", metadata.getIdentifierQuoteString());
     }

@@ -77,12 +77,12 @@ public abstract class SqlCapabilities implements DatabaseMetaData {
 
     @Override
     public final boolean supportsAlterTableWithAddColumn() {
-        return false;
+        return true;
     }
 
     @Override
     public final boolean supportsAlterTableWithDropColumn() {
-        return false;
+        return true;
     }
 
     @Override
