@@ -144,4 +144,21 @@ class ErrorsTest {
         client.fails(ErrorCode.PARAMETER_COUNT, "SELECT * FROM t WHERE id = ?");
         client.fails(ErrorCode.PARAMETER_COUNT, "SELECT * FROM t WHERE id = 1", 5);
     }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            quoteCharacter = '`',
+            value = {
+                "INSERT INTO bare VALUES (-1); CHECK_VIOLATION; false for the row number ",
+                "INSERT INTO bare VALUES (7); FOREIGN_KEY_VIOLATION; the row number ",
+                "DELETE FROM t WHERE id = 1; FOREIGN_KEY_VIOLATION; since the row number ",
+                "CREATE UNIQUE INDEX i ON bare (a); UNIQUE_VIOLATION; the rows number "
+            })
+    void aRowWithoutAPrimaryKeyIsNamedByANumber(String statement, ErrorCode code, String words) {
+        client.run("CREATE TABLE bare (a INT REFERENCES t CHECK (a > 0))");
+        client.run("INSERT INTO bare VALUES (1), (1)");
+        String message = client.fails(code, statement).getMessage();
+        assertTrue(message != null && message.contains(words) && !message.contains("row row"), message);
+    }
 }

@@ -202,9 +202,9 @@ public final class TableDef {
         return entries(index).codec();
     }
 
-    /** A row key for messages, as {@code (ID) = (7)}; a hidden row id as {@code row 7}. */
+    /** A row key for messages, as {@code (ID) = (7)}; a hidden row id as {@code number 7}. */
     public String describeKey(byte[] rowKey) {
-        return hasPrimaryKey() ? IndexEntries.describe(this, keyCodec, rowKey) : "row " + keyCodec.decode(rowKey)[0];
+        return hasPrimaryKey() ? IndexEntries.describe(this, keyCodec, rowKey) : "number " + keyCodec.decode(rowKey)[0];
     }
 
     /** The column's ordinal, or -1. */
