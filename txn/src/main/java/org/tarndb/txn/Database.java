@@ -55,7 +55,6 @@ public final class Database implements AutoCloseable {
     private final @Nullable Checkpointer checkpointer;
     private final @Nullable DatabaseFiles files;
     private final List<String> notes;
-    private final long closingCheckpointBytes;
     /** The last view handed out: shared by all that read the same version. */
     private volatile VersionReadView confirmedView;
 
@@ -91,7 +90,6 @@ public final class Database implements AutoCloseable {
         this.journal = journal;
         this.files = files;
         this.notes = List.copyOf(notes);
-        this.closingCheckpointBytes = options.checkpointJournalBytes() / 4;
         this.memory = new MemoryAccount(options.memoryLimitBytes());
         this.history = new VersionHistory(version, env.clock(), memory, Retention::micros);
         this.quorum = options.quorum();
@@ -382,7 +380,7 @@ public final class Database implements AutoCloseable {
             return;
         }
         try {
-            if (usable && journal != null && journal.sizeBytes() > closingCheckpointBytes) {
+            if (usable) {
                 checkpointer.checkpointBeforeClose();
             }
         } finally {

@@ -13,6 +13,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.tarndb.storage.env.SimulatedFileSystem;
+import org.tarndb.storage.env.SimulatedFileSystem.Fault;
+import org.tarndb.storage.env.SimulatedFileSystem.Operation;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.testkit.Call;
@@ -22,7 +24,10 @@ import org.tarndb.txn.indexbuild.BuildOptions;
 
 /** Damage to any file of a closed database is told with the file's name, or does no harm. */
 class DirectoryCheckTest {
-    /** Each file kind is there: two generations of the count of openings, a checkpoint, a journal with records after it. */
+    /**
+     * Each file kind is there: two generations of the count of openings, a checkpoint, a journal with records after it, for
+     * closing could not write its own.
+     */
     private static SimulatedFileSystem closedDatabase() {
         SimulatedFileSystem files = new SimulatedFileSystem();
         for (int opening = 0; opening < 3; opening++) {
@@ -38,7 +43,9 @@ class DirectoryCheckTest {
             } else {
                 db.load(4, 40);
             }
+            files.fail(Operation.CREATE, "**/checkpoint/**", 0, SimulatedFileSystem.ALWAYS, Fault.DISK_FULL);
             run(db, db.database::close);
+            files.heal();
             db.close();
         }
         return files;
@@ -147,6 +154,32 @@ class DirectoryCheckTest {
             } else if (needed && !path.equals(lastSegment)) {
                 assertFalse(check(damaged).isSound(), path + " deleted");
             }
+        }
+    }
+
+    /** What can't be missed at the end of the journal is in the checkpoint that closing has made, however little it was. */
+    @Test
+    void whatWasClosedInOrderIsThereWithoutTheEndOfItsJournal() {
+        SimulatedFileSystem files = new SimulatedFileSystem();
+        Map<Long, Object> expected = new TreeMap<>();
+        for (long opening = 0; opening < 8; opening++) {
+            TestDatabase db =
+                    TestDatabase.onFiles(opening, files, DatabaseOptions.defaults(), BuildOptions.DEFAULT, n -> false);
+            db.load(opening, 10 * opening);
+            expected.put(opening, 10 * opening);
+            run(db, db.database::close);
+            db.close();
+            List<Path> journal = files.list(TestDatabase.DIRECTORY.resolve("journal"));
+            Path last = journal.get(journal.size() - 1);
+            byte[] good = files.contents(last);
+            for (int length = 88; length < good.length; length += 7) {
+                SimulatedFileSystem damaged = files.kill();
+                damaged.setContents(last, Arrays.copyOf(good, length));
+                assertEquals(expected, rows(damaged), "opening " + opening + ", cut to " + length);
+            }
+            files.delete(last);
+            assertFalse(check(files).isSound(), "opening " + opening + ", deleted; of " + journal);
+            files.setContents(last, good);
         }
     }
 

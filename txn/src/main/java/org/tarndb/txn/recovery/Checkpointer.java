@@ -102,10 +102,15 @@ public final class Checkpointer implements AutoCloseable {
     }
 
     /**
-     * Writes a checkpoint before the database closes, so that it opens faster: when it fails, the journal has all of it,
-     * and that is noted. An interrupt does not end the wait.
+     * Writes a checkpoint before the database closes, unless the newest one has all of it. It opens faster then, and what is
+     * closed does not hang on the end of the journal, whose loss can't be told from a torn write. When it fails, the journal
+     * has all of it, and that is noted. An interrupt does not end the wait.
      */
     public void checkpointBeforeClose() {
+        long csn = store.newest().map(Checkpoint::csn).orElse(0L);
+        if (pipeline.confirmedState().version().csn() <= csn) {
+            return;
+        }
         Request request = request();
         env.waits().awaitUninterruptibly(request.done);
         TarnException error = request.error;
