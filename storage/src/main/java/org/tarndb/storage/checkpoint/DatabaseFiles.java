@@ -213,8 +213,8 @@ public final class DatabaseFiles implements AutoCloseable {
             if (!OURS.contains(name)) {
                 throw new TarnException(
                         ErrorCode.CANNOT_CONNECT,
-                        "Cannot create a database in " + directory + ": it holds other files, such as " + name
-                                + ". Give the path of a database, an empty directory, or a new path");
+                        "There is no database in " + directory + ", and none can be: it holds other files, such as "
+                                + name + ". Give the path of a database, an empty directory, or a new path");
             }
         }
         if (!JournalStart.isUnused(files, directory.resolve(JOURNAL_NAME))

@@ -32,12 +32,24 @@ public final class CheckMain {
             report.checked().forEach(line -> out.println("ok       " + line));
             report.notes().forEach(line -> out.println("note     " + line));
             report.problems().forEach(line -> out.println("PROBLEM  " + line));
-            out.println(
-                    report.isSound() ? "Nothing is wrong." : report.problems().size() + " problems.");
+            out.println(summary(report.problems().size()));
             return report.isSound() ? SOUND : DAMAGED;
         } catch (TarnException e) {
             errors.println("tarn check: " + e.getMessage());
             return NOT_CHECKED;
+        } catch (OutOfMemoryError e) {
+            errors.println("tarn check: the database does not fit into the heap of this JVM, of "
+                    + (Runtime.getRuntime().maxMemory() >> 20)
+                    + " MB, so it was not checked; give it more, such as TARN_JAVA_OPTS=-Xmx4g");
+            return NOT_CHECKED;
         }
+    }
+
+    private static String summary(int problems) {
+        return switch (problems) {
+            case 0 -> "Nothing is wrong.";
+            case 1 -> "1 problem.";
+            default -> problems + " problems.";
+        };
     }
 }

@@ -95,8 +95,10 @@ public final class DirectoryCheck {
             whole &= attempt(() -> run(checkpoint, tree));
             entries += checkpoint.entries(tree);
         }
-        report.checked("checkpoint: CSN " + checkpoint.csn() + ", "
-                + checkpoint.trees().size() + " runs, " + entries + " entries");
+        if (whole) {
+            report.checked("checkpoint: CSN " + checkpoint.csn() + ", "
+                    + checkpoint.trees().size() + " runs, " + entries + " entries");
+        }
         return whole;
     }
 
