@@ -11,6 +11,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
@@ -136,6 +137,32 @@ class BackupTest {
         }
         try (Connection kept = connect("kept")) {
             assertEquals(10L, Sql.column(kept, "SELECT count(*) FROM account").get(0));
+        }
+    }
+
+    /** Paths mean what they mean in a URL. */
+    @Test
+    void theTargetIsReadAsInAUrl() throws SQLException {
+        Path here = Path.of("").toAbsolutePath();
+        String home = System.getProperty("user.home");
+        System.setProperty("user.home", temporary.toString());
+        try (Connection memory = Sql.connect()) {
+            Sql.run(memory, "CREATE TABLE t (id INT PRIMARY KEY)");
+            assertEquals(
+                    temporary.resolve("in/home").toString(),
+                    Sql.column(memory, "BACKUP TO '~/in/home'").get(0));
+            Path relative = here.relativize(temporary.resolve("relative"));
+            assertEquals(
+                    temporary.resolve("relative").toString(),
+                    Sql.column(memory, "BACKUP TO '" + relative + "'").get(0));
+            for (String invalid : new String[] {"", " ", "a\0b"}) {
+                Sql.assertState("22023", () -> Sql.column(memory, "BACKUP TO '" + invalid + "'"));
+            }
+            try (Connection backup = DriverManager.getConnection("jdbc:tarn:~/in/home")) {
+                assertEquals(List.of(), Sql.column(backup, "SELECT id FROM t"));
+            }
+        } finally {
+            System.setProperty("user.home", home);
         }
     }
 }

@@ -3,6 +3,7 @@ package org.tarndb.jdbc.embed;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
+import org.tarndb.storage.env.UserPath;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
 
@@ -49,10 +50,7 @@ public sealed interface DatabaseAddress {
 
     private static Path path(String text) {
         try {
-            if (text.equals("~") || text.startsWith("~/")) {
-                return Path.of(System.getProperty("user.home"), text.substring(1));
-            }
-            return Path.of(text);
+            return UserPath.of(text);
         } catch (InvalidPathException e) {
             throw new TarnException(
                     ErrorCode.INVALID_URL, "The URL's path '" + text + "' is not valid: " + e.getReason(), e);
