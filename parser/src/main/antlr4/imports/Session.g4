@@ -65,7 +65,7 @@ setDatabase
     ;
 
 showVariable
-    : SHOW qualifiedName
+    : SHOW (ALL | qualifiedName)
     ;
 
 explain

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.tarndb.storage.catalog.TableName;
@@ -166,5 +168,15 @@ class DdlTest {
         client.run("SET TIME ZONE 'Europe/Paris'");
         assertEquals("Europe/Paris", client.value("SHOW TIME_ZONE"));
         assertEquals("PUBLIC", client.value("SHOW SCHEMA"));
+    }
+
+    @Test
+    void showAllGivesEachVariableWithItsValue() {
+        client.run("SET STATEMENT_TIMEOUT = 1500");
+        List<List<@Nullable Object>> all = client.rows("SHOW ALL");
+        assertTrue(all.contains(List.of("STATEMENT_TIMEOUT", "1500")), all::toString);
+        for (List<@Nullable Object> variable : all) {
+            assertEquals(variable.get(1), client.value("SHOW " + variable.get(0)));
+        }
     }
 }

@@ -4,6 +4,7 @@ import org.tarndb.parser.ast.CheckTable;
 import org.tarndb.parser.ast.Checkpoint;
 import org.tarndb.parser.ast.Commit;
 import org.tarndb.parser.ast.Explain;
+import org.tarndb.parser.ast.QualifiedName;
 import org.tarndb.parser.ast.ReleaseSavepoint;
 import org.tarndb.parser.ast.Savepoint;
 import org.tarndb.parser.ast.ShowVariable;
@@ -160,7 +161,10 @@ final class StatementBuilder extends TarnParserBaseVisitor<Statement> {
 
     @Override
     public Statement visitShowVariable(TarnParser.ShowVariableContext context) {
-        return new ShowVariable(builders.names.qualified(context.qualifiedName()), source.position(context));
+        QualifiedName name = context.ALL() == null
+                ? builders.names.qualified(context.qualifiedName())
+                : QualifiedName.of(builders.names.identifier(context.ALL().getSymbol()));
+        return new ShowVariable(name, source.position(context));
     }
 
     @Override

@@ -195,7 +195,7 @@ final class StatementPrinter implements StatementVisitor<Output> {
 
     @Override
     public Output visitShowVariable(ShowVariable node) {
-        return out.add("SHOW ").name(node.name());
+        return node.isAll() ? out.add("SHOW ALL") : out.add("SHOW ").name(node.name());
     }
 
     @Override

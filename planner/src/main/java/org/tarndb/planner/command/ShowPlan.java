@@ -13,19 +13,17 @@ import org.tarndb.storage.error.TarnException;
 
 /** SHOW: one session variable, or ALL of them. */
 record ShowPlan(ShowVariable node) implements CommandPlan {
-    private static final String ALL = "ALL";
-
     @Override
     public List<ResultColumn> columns() {
         String name = node.name().toString();
-        return name.equals(ALL) ? List.of(ListRows.text("NAME"), ListRows.text("VALUE")) : List.of(ListRows.text(name));
+        return node.isAll() ? List.of(ListRows.text("NAME"), ListRows.text("VALUE")) : List.of(ListRows.text(name));
     }
 
     @Override
     public @Nullable Rows run(SessionControl session) {
         String name = node.name().toString();
         List<@Nullable Object[]> rows = new ArrayList<>();
-        if (name.equals(ALL)) {
+        if (node.isAll()) {
             for (String variable : session.variables()) {
                 rows.add(new @Nullable Object[] {variable, session.variable(variable)});
             }
