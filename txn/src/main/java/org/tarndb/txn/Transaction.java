@@ -322,15 +322,25 @@ public final class Transaction {
         requireActive();
         try {
             PendingCommit commit = prepare();
+            boolean own = false;
             if (commit != null) {
-                commit.awaitConfirmed(context.env.waits());
+                own = commit.transactionId() == dependent.id();
+                awaitConfirmed(commit, own);
                 context.afterCommit();
             }
-            if (registered && (commit == null || commit.transactionId() != dependent.id())) {
+            if (registered && !own) {
                 context.pipeline.committedNothing(dependent.id());
             }
         } finally {
             memory.release();
+        }
+    }
+
+    private void awaitConfirmed(PendingCommit commit, boolean own) {
+        if (own) {
+            commit.awaitConfirmed(context.env.waits());
+        } else {
+            commit.awaitConfirmedForReader(context.env.waits());
         }
     }
 

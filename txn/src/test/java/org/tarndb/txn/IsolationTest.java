@@ -216,7 +216,7 @@ class IsolationTest {
         assertTrue(commit.isBlocked(), "that no row was changed holds only if the deletion does (I6)");
         rejectLast();
         assertFails(ErrorCode.COMMIT_ROLLED_BACK, fate);
-        assertFails(ErrorCode.COMMIT_ROLLED_BACK, commit);
+        assertFails(ErrorCode.DEPENDENCY_ROLLED_BACK, commit);
         assertEquals(Map.of(1L, 10L), db.rows());
     }
 

@@ -41,11 +41,14 @@ public class Dependent {
 
     void doomIfDependsOn(long fromCsn, TarnException cause) {
         if (newestCsn >= fromCsn) {
-            doom.cancel(new TarnException(
-                    ErrorCode.DEPENDENCY_ROLLED_BACK,
-                    "the transaction read changes of one that was rolled back (" + cause.getMessage()
-                            + "); run it again",
-                    cause));
+            doom.cancel(failure(cause));
         }
+    }
+
+    static TarnException failure(TarnException cause) {
+        return new TarnException(
+                ErrorCode.DEPENDENCY_ROLLED_BACK,
+                "the transaction read changes of one that was rolled back (" + cause.getMessage() + "); run it again",
+                cause);
     }
 }

@@ -167,6 +167,19 @@ public final class PendingCommit {
         }
     }
 
+    /**
+     * As {@link #awaitConfirmed}, for a transaction that has read this commit's changes and made none itself.
+     *
+     * @throws TarnException DEPENDENCY_ROLLED_BACK, or OUTCOME_UNKNOWN where the journal can't tell
+     */
+    public void awaitConfirmedForReader(Waits waits) {
+        awaitDecided(waits);
+        TarnException cause = rollbackCause;
+        if (cause != null) {
+            throw cause.code() == ErrorCode.OUTCOME_UNKNOWN ? asCommitFailure(cause) : Dependent.failure(cause);
+        }
+    }
+
     /** Waits until the fate is decided, either way; an interrupt is treated as {@link #awaitConfirmed} does. */
     public void awaitDecided(Waits waits) {
         long deadlineNanos = expiry.deadlineNanos(this);
