@@ -7,13 +7,13 @@ import java.util.Locale;
 final class Hints {
     private Hints() {}
 
-    /** {@code "; did you mean X?"} for the name that differs least, or nothing when none is near. */
+    /** {@code "; did you mean X?"} for another name that differs least, or nothing when none is near. */
     static String nearest(String name, Collection<String> names) {
         String best = "";
-        int least = Math.max(1, name.length() / 3) + 1;
+        int least = Math.min(name.length(), Math.max(1, name.length() / 3) + 1);
         for (String candidate : names) {
             int distance = distance(name.toUpperCase(Locale.ROOT), candidate.toUpperCase(Locale.ROOT));
-            if (distance < least) {
+            if (distance < least && !candidate.equals(name)) {
                 least = distance;
                 best = candidate;
             }
