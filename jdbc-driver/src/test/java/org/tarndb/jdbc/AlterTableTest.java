@@ -123,7 +123,7 @@ class AlterTableTest {
     void notNullIsCheckedAndKept() throws SQLException {
         all("CREATE TABLE t (a INT PRIMARY KEY, b INT)", "INSERT INTO t VALUES (1, NULL)");
         SQLException e = assertState("23502", () -> run(db, "ALTER TABLE t ALTER b SET NOT NULL"));
-        assertTrue(e.getMessage().contains("(A) = (1)"), e.getMessage());
+        assertTrue(String.valueOf(e.getMessage()).contains("(A) = (1)"), e.getMessage());
         all("UPDATE t SET b = 1", "ALTER TABLE t ALTER b SET NOT NULL");
         assertState("23502", () -> run(db, "UPDATE t SET b = NULL"));
         all("ALTER TABLE t ALTER b DROP NOT NULL", "UPDATE t SET b = NULL");
@@ -147,7 +147,7 @@ class AlterTableTest {
         assertEquals(List.of("2"), rows("SELECT a FROM t WHERE b = 2.25"));
         assertEquals(List.of("yyy"), rows("SELECT c FROM t WHERE a = 2"));
         SQLException e = assertState("22003", () -> run(db, "ALTER TABLE t ALTER a TYPE INT"));
-        assertTrue(e.getMessage().contains("(A) = (5000000000)"), e.getMessage());
+        assertTrue(String.valueOf(e.getMessage()).contains("(A) = (5000000000)"), e.getMessage());
         assertState("22001", () -> run(db, "ALTER TABLE t ALTER c TYPE VARCHAR(3)"));
         assertState("42804", () -> run(db, "ALTER TABLE t ALTER c TYPE INT"));
         all("INSERT INTO t VALUES (9, 2.0001, 'q', 1)");

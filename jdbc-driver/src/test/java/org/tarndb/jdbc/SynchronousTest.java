@@ -1,6 +1,8 @@
 package org.tarndb.jdbc;
 
+import static java.util.Objects.requireNonNull;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.tarndb.jdbc.Sql.assertState;
@@ -235,7 +237,8 @@ class SynchronousTest {
             journal.fail(
                     journal.pendingCsns().get(0), new TarnException(ErrorCode.OUTCOME_UNKNOWN, "failed by the test"));
             ExecutionException failed = assertThrows(ExecutionException.class, commit::get);
-            SQLException e = (SQLException) failed.getCause().getCause();
+            Throwable thrown = requireNonNull(failed.getCause()).getCause();
+            SQLException e = assertInstanceOf(SQLException.class, thrown);
             assertEquals("08007", e.getSQLState());
             assertTrue(
                     String.valueOf(e.getMessage()).contains("SELECT tarn_transaction_status('" + id + "')"),
