@@ -10,6 +10,7 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.jdbc.error.SqlErrors;
 import org.tarndb.storage.error.ErrorCode;
+import org.tarndb.txn.quorum.Quorum;
 
 /**
  * A source of connections to one URL, as a bean. It does not pool: each call opens a session, which costs little while
@@ -19,6 +20,7 @@ public final class TarnDataSource implements JdbcWrapper, DataSource {
     private volatile @Nullable String url;
     private volatile @Nullable String user;
     private volatile @Nullable String password;
+    private volatile @Nullable Quorum quorum;
     private volatile @Nullable PrintWriter logWriter;
     private volatile int loginTimeoutSeconds;
 
@@ -50,6 +52,15 @@ public final class TarnDataSource implements JdbcWrapper, DataSource {
         this.password = password;
     }
 
+    /**
+     * Whose acknowledgements the database's synchronous commits wait for; null, the default, for none. It belongs to the
+     * database that a connection opens: a connection to one that is open with another quorum is refused, and closing the
+     * database closes it.
+     */
+    public void setQuorum(@Nullable Quorum quorum) {
+        this.quorum = quorum;
+    }
+
     @Override
     public Connection getConnection() throws SQLException {
         return getConnection(user, password);
@@ -68,7 +79,7 @@ public final class TarnDataSource implements JdbcWrapper, DataSource {
         if (withPassword != null) {
             properties.setProperty("password", withPassword);
         }
-        return TarnDriver.open(target, properties);
+        return TarnDriver.open(target, properties, quorum);
     }
 
     @Override

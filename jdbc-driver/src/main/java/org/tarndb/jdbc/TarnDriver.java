@@ -14,6 +14,7 @@ import org.tarndb.jdbc.embed.ConnectionSettings;
 import org.tarndb.jdbc.embed.OpenDatabases;
 import org.tarndb.jdbc.embed.Property;
 import org.tarndb.jdbc.error.SqlErrors;
+import org.tarndb.txn.quorum.Quorum;
 
 /**
  * The JDBC driver, found by {@link DriverManager} through {@link java.util.ServiceLoader}. Its URLs begin with
@@ -39,9 +40,14 @@ public final class TarnDriver implements Driver {
     }
 
     static Connection open(String url, @Nullable Properties properties) throws SQLException {
+        return open(url, properties, null);
+    }
+
+    static Connection open(String url, @Nullable Properties properties, @Nullable Quorum quorum) throws SQLException {
         try {
-            ConnectionSettings settings =
+            ConnectionSettings given =
                     ConnectionSettings.parse(url, properties == null ? new Properties() : properties);
+            ConnectionSettings settings = quorum == null ? given : given.withQuorum(quorum);
             return TarnConnection.open(settings, OpenDatabases.ofThisJvm().open(settings));
         } catch (RuntimeException | OutOfMemoryError e) {
             throw SqlErrors.of(e);

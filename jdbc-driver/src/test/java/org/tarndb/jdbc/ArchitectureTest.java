@@ -58,6 +58,7 @@ class ArchitectureTest {
                         "org.tarndb.planner.result",
                         "org.tarndb.parser.error",
                         "org.tarndb.txn",
+                        "org.tarndb.txn.quorum",
                         "org.tarndb.txn.view",
                         "org.tarndb.storage.catalog",
                         "org.tarndb.storage.env",

@@ -129,6 +129,30 @@ class SynchronousTest {
     }
 
     @Test
+    void aDataSourceOpensItsDatabaseWithItsQuorum() throws Exception {
+        TestQuorum quorum = new TestQuorum();
+        TarnDataSource source = new TarnDataSource("jdbc:tarn:" + directory + ";limbo_timeout=3600s");
+        source.setQuorum(quorum);
+        try (Connection writer = source.getConnection();
+                Connection other = DriverManager.getConnection("jdbc:tarn:" + directory)) {
+            run(writer, "CREATE TABLE t (id INT PRIMARY KEY)");
+            writer.setAutoCommit(false);
+            run(writer, "SET TRANSACTION SYNCHRONOUS");
+            run(writer, "INSERT INTO t VALUES (1)");
+            quorum.handed = new CountDownLatch(1);
+            CompletableFuture<Void> commit = commitElsewhere(writer);
+            quorum.handed.await();
+            assertEquals(List.of(), column(other, "SELECT id FROM t"));
+            quorum.acknowledge();
+            commit.get();
+            assertEquals(List.of(1), column(other, "SELECT id FROM t"));
+            TarnDataSource stranger = new TarnDataSource("jdbc:tarn:" + directory);
+            stranger.setQuorum(new TestQuorum());
+            assertState("08001", stranger::getConnection);
+        }
+    }
+
+    @Test
     void aSynchronousCommitIsSeenWhileItWaits() throws Exception {
         TestQuorum quorum = new TestQuorum();
         SqlEngine engine = inMemory(quorum, Duration.ofDays(1));

@@ -67,7 +67,7 @@ public record DatabaseOptions(
         return new DatabaseOptions(sync, lockTimeout, timeout, quorum, checkpointJournalBytes, memoryLimitBytes);
     }
 
-    public DatabaseOptions withQuorum(Quorum newQuorum) {
+    public DatabaseOptions withQuorum(@Nullable Quorum newQuorum) {
         return new DatabaseOptions(
                 sync, lockTimeout, limboTimeout, newQuorum, checkpointJournalBytes, memoryLimitBytes);
     }

@@ -10,6 +10,7 @@ import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
 import org.tarndb.txn.DatabaseOptions;
 import org.tarndb.txn.IsolationLevel;
+import org.tarndb.txn.quorum.Quorum;
 
 /** What a URL and its properties ask for. Immutable. */
 public final class ConnectionSettings {
@@ -24,11 +25,12 @@ public final class ConnectionSettings {
     private final DatabaseOptions options;
     private final IsolationLevel isolation;
 
-    private ConnectionSettings(String url, DatabaseAddress address, Map<Property, String> given) {
+    private ConnectionSettings(
+            String url, DatabaseAddress address, Map<Property, String> given, @Nullable Quorum quorum) {
         this.url = url;
         this.address = address;
         this.given = given;
-        this.options = readOptions();
+        this.options = readOptions().withQuorum(quorum);
         this.isolation = PropertyValues.isolation(Property.ISOLATION, value(Property.ISOLATION));
         PropertyValues.truth(Property.READ_ONLY, value(Property.READ_ONLY));
         PropertyValues.truth(Property.KEEP_OPEN, value(Property.KEEP_OPEN));
@@ -58,7 +60,12 @@ public final class ConnectionSettings {
         for (String name : properties.stringPropertyNames()) {
             add(given, name, properties.getProperty(name));
         }
-        return new ConnectionSettings(PREFIX + parts[0], DatabaseAddress.parse(parts[0]), given);
+        return new ConnectionSettings(PREFIX + parts[0], DatabaseAddress.parse(parts[0]), given, null);
+    }
+
+    /** The same with a quorum, which no text can name. */
+    public ConnectionSettings withQuorum(Quorum quorum) {
+        return new ConnectionSettings(url, address, given, quorum);
     }
 
     private static void addFromUrl(Map<Property, String> given, String part) {

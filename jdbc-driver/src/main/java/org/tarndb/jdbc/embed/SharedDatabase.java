@@ -11,6 +11,7 @@ import org.tarndb.storage.env.Env;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
 import org.tarndb.txn.Database;
+import org.tarndb.txn.quorum.Quorum;
 
 /**
  * One database and the connections that share it. It is opened once and closed once; after that, whoever wants the same
@@ -107,6 +108,14 @@ final class SharedDatabase {
     @GuardedBy("lock")
     private void requireAgreement(ConnectionSettings settings) {
         ConnectionSettings first = openedWith;
+        Quorum quorum = settings.options().quorum();
+        if (first != null && quorum != null && quorum != first.options().quorum()) {
+            throw new TarnException(
+                    ErrorCode.INVALID_PROPERTY,
+                    "Database " + settings.url()
+                            + " is open without the quorum that this data source has; close all its"
+                            + " connections first, and let this data source open it");
+        }
         for (Property property : Property.values()) {
             if (first != null
                     && property.ofDatabase()

@@ -122,12 +122,16 @@ final class CommitOrder {
                         "CSN " + commit.csn() + " is confirmed after " + confirmed.csn() + " (I1)");
             }
             confirmed = commit.version();
-            TransactionId id = commit.transactionId();
-            if (id != null) {
-                outcomes.committed(id);
+            try {
+                TransactionId id = commit.transactionId();
+                if (id != null) {
+                    outcomes.committed(id);
+                }
+                whenConfirmed.accept(confirmed);
+            } finally {
+                // Also when memory runs out: it has left the limbo, nobody else would tell its caller.
+                commit.confirm();
             }
-            whenConfirmed.accept(confirmed);
-            commit.confirm();
         }
     }
 
