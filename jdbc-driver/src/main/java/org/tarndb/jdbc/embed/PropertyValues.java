@@ -85,7 +85,8 @@ final class PropertyValues {
         if (percent < 1 || percent > 100) {
             throw refused(property, value, "1% to 100%, or a size as in 512MB");
         }
-        return Runtime.getRuntime().maxMemory() / 100 * percent;
+        long heapBytes = Runtime.getRuntime().maxMemory();
+        return heapBytes / 100 * percent + heapBytes % 100 * percent / 100;
     }
 
     private static String folded(String value) {
