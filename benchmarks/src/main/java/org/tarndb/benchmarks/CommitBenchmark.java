@@ -89,6 +89,9 @@ public class CommitBenchmark {
 
         @TearDown(Level.Trial)
         public void close() throws SQLException, IOException {
+            try (Statement statement = keeper.createStatement()) {
+                statement.execute("SHUTDOWN"); // the threads' connections may close later than this one
+            }
             keeper.close();
             try (Stream<Path> paths = Files.walk(directory)) {
                 List<Path> deepestFirst =

@@ -1,5 +1,7 @@
 package org.tarndb.storage.env;
 
+import java.util.function.BooleanSupplier;
+
 /**
  * How a thread waits. Every wait that may last (for a lock, for a commit to become durable, for a build) goes through
  * here, so that a test can run its threads one at a time in an order drawn from a seed. Never call it with a latch held.
@@ -47,6 +49,16 @@ public interface Waits {
             Thread.currentThread().interrupt();
         }
         return signal.isSet();
+    }
+
+    /**
+     * Tries something for some microseconds that is likely to succeed soon, before the caller waits for it: parking a
+     * thread and waking it takes longer. By default it is not tried at all.
+     *
+     * @return whether it has succeeded
+     */
+    default boolean spin(BooleanSupplier attempt) {
+        return false;
     }
 
     /** Waits by parking the thread. */

@@ -54,7 +54,9 @@ public final class LockTable {
     public void acquire(LockOwner owner, LockKey key, LockMode mode, long timeoutNanos, Cancellation cancellation) {
         cancellation.throwIfCancelled();
         LockStripe stripe = stripeOf(key);
-        if (!stripe.tryAcquire(owner, key, mode)) {
+        // A lock of a short transaction is free again soon. Nobody passes those who wait already, so nobody starves.
+        if (!stripe.tryAcquire(owner, key, mode)
+                && (timeoutNanos == 0 || !waits.spin(() -> stripe.tryAcquire(owner, key, mode)))) {
             waitFor(stripe, owner, key, mode, timeoutNanos, cancellation);
         }
     }
