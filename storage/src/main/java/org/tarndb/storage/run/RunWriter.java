@@ -14,10 +14,14 @@ import org.tarndb.storage.format.Sealed;
 
 /** Writes one run from front to back. For one thread. */
 public final class RunWriter implements AutoCloseable {
+    /** One force of a whole file would keep the journal's forces, on the same disk, waiting for as long as it takes. */
+    private static final int FORCE_BYTES = 1 << 20;
+
     private final FileHandle file;
     private final BlockBuilder block = new BlockBuilder();
     private final List<BlockHandle> blocks = new ArrayList<>();
     private long position;
+    private long forcedTo;
     private long entries;
     private byte @Nullable [] lastKey;
 
@@ -60,6 +64,10 @@ public final class RunWriter implements AutoCloseable {
         position += handle.length();
         blocks.add(handle);
         block.reset();
+        if (position - forcedTo >= FORCE_BYTES) {
+            file.force();
+            forcedTo = position;
+        }
     }
 
     /**
