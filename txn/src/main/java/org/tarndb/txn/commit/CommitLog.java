@@ -48,10 +48,8 @@ final class CommitLog {
         }
     }
 
-    /** Appends a decision, which is forced whatever the journal's policy: replicas may act on it. Gives its CSN. */
-    long append(JournalEntry decision) {
-        long csn = nextCsn();
+    /** Appends a decision, which is forced whatever the journal's policy: replicas may act on it. */
+    void append(long csn, JournalEntry decision) {
         append(csn, CommitRecord.encode(decision), Durability.SYNC);
-        return csn;
     }
 }

@@ -148,11 +148,22 @@ final class CommitOrder {
         }
     }
 
+    /** Noted before the record is handed over: a decision that the journal has must not be unknown here (I7). */
     private void decideUpTo(long csn) {
-        if (log.isJournaled()) {
-            decisions.appended(log.append(new JournalEntry.Confirm(csn)), csn);
-        } else {
+        if (!log.isJournaled()) {
             decisions.settle(csn);
+            return;
+        }
+        long recordCsn = log.nextCsn();
+        decisions.appended(recordCsn, csn);
+        boolean appended = false;
+        try {
+            log.append(recordCsn, new JournalEntry.Confirm(csn));
+            appended = true;
+        } finally {
+            if (!appended) {
+                decisions.refused(recordCsn);
+            }
         }
     }
 
@@ -231,7 +242,9 @@ final class CommitOrder {
     /** Need not be durable before anything else is: without it, the next opening takes the same back. */
     void takeBack(JournalEntry.TakeBack entry) {
         if (log.isJournaled() && refusal == null) {
-            takenBack.appended(log.append(entry), entry);
+            long recordCsn = log.nextCsn();
+            takenBack.appended(recordCsn, entry);
+            log.append(recordCsn, entry);
         }
     }
 
