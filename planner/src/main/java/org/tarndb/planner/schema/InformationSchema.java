@@ -255,6 +255,8 @@ public final class InformationSchema {
                 text("PHASE"),
                 big("ROWS_DONE"),
                 big("ROWS_TOTAL"),
+                big("LATCH_HOLDS"),
+                big("LATCH_P99_MICROS"),
                 big("LONGEST_LATCH_MICROS"),
                 text("ERROR"));
         add("TARN_INDEX_BUILDS", columns, (context, rows) -> {
@@ -323,6 +325,8 @@ public final class InformationSchema {
                 status.phase().name(),
                 status.rowsDone(),
                 status.rowsTotal(),
+                status.latchHolds(),
+                status.latchP99Nanos() / 1000,
                 status.longestLatchNanos() / 1000,
                 status.error());
     }

@@ -4,7 +4,7 @@ package org.tarndb.txn.indexbuild;
 final class BuildProgress {
     private volatile BuildPhase phase = BuildPhase.REGISTERING;
     private volatile long rowsDone;
-    private volatile long longestLatchNanos;
+    private final LatchHolds latchHolds = new LatchHolds();
 
     BuildPhase phase() {
         return phase;
@@ -22,13 +22,11 @@ final class BuildProgress {
         rowsDone = rows;
     }
 
-    long longestLatchNanos() {
-        return longestLatchNanos;
+    LatchHolds latchHolds() {
+        return latchHolds;
     }
 
     void latched(long nanos) {
-        if (nanos > longestLatchNanos) {
-            longestLatchNanos = nanos;
-        }
+        latchHolds.add(nanos);
     }
 }

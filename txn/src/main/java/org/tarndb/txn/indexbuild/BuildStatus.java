@@ -8,7 +8,9 @@ import org.tarndb.storage.catalog.TableName;
  *
  * @param rowsDone rows the build has passed
  * @param rowsTotal rows of the table now
- * @param longestLatchNanos the longest time one step held the commit latch
+ * @param latchHolds how often it held the commit latch
+ * @param latchP99Nanos the time that 99 % of those holds did not exceed, rounded up by an eighth at most
+ * @param longestLatchNanos the longest of them
  * @param error why it failed or was canceled, with the key of a duplicate; null otherwise
  */
 public record BuildStatus(
@@ -18,5 +20,7 @@ public record BuildStatus(
         BuildPhase phase,
         long rowsDone,
         long rowsTotal,
+        long latchHolds,
+        long latchP99Nanos,
         long longestLatchNanos,
         @Nullable String error) {}

@@ -76,7 +76,9 @@ public final class IndexBuild {
                 pauseSignal() != null && !isEnded() ? BuildPhase.PAUSED : progress.phase(),
                 progress.rowsDone(),
                 version == null ? 0 : version.rows().size(),
-                progress.longestLatchNanos(),
+                progress.latchHolds().count(),
+                progress.latchHolds().quantileNanos(0.99),
+                progress.latchHolds().longestNanos(),
                 failure == null ? null : failure.getMessage());
     }
 

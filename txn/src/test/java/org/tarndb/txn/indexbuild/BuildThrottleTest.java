@@ -46,7 +46,7 @@ class BuildThrottleTest {
             assertSame(StepTree.Pace.NONE, throttle.startRound());
             throttle.endRound();
         }
-        assertEquals(0, progress.longestLatchNanos());
+        assertEquals(0, progress.latchHolds().longestNanos());
     }
 
     @Test
@@ -76,9 +76,9 @@ class BuildThrottleTest {
         }
         throttle.endRound();
         assertTrue(clock.nanos - start > 10 * SLICE_NANOS);
-        assertTrue(progress.longestLatchNanos() >= SLICE_NANOS, "it is held");
+        assertTrue(progress.latchHolds().longestNanos() >= SLICE_NANOS, "it is held");
         assertTrue(
-                progress.longestLatchNanos() <= SLICE_NANOS + 16 * CHANGE_NANOS,
+                progress.latchHolds().longestNanos() <= SLICE_NANOS + 16 * CHANGE_NANOS,
                 "for no longer than a slice and the changes between two looks at the clock");
         pipeline.prepare((tip, guard) -> tip, null); // the latch is free
     }
