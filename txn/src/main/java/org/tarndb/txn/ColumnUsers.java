@@ -37,7 +37,7 @@ final class ColumnUsers {
             users.add("primary key " + table.primaryKeyName());
         }
         for (IndexDef index : table.indexes()) {
-            if (index.hasColumn(ordinal)) {
+            if (table.entries(index).uses(ordinal)) {
                 users.add((index.isUniqueConstraint() ? "constraint " : "index ") + index.name());
             }
         }
@@ -88,7 +88,7 @@ final class ColumnUsers {
             return isInPrimaryKey();
         }
         IndexDef index = table.index(key.referencedIndexId());
-        return index != null && index.hasColumn(ordinal);
+        return index != null && table.entries(index).uses(ordinal);
     }
 
     /**
@@ -105,7 +105,7 @@ final class ColumnUsers {
         references().forEach(constraints::dropReference);
         TableDef rest = schema.currentTable(table);
         for (IndexDef index : rest.indexes()) {
-            if (index.hasColumn(ordinal)) {
+            if (table.entries(index).uses(ordinal)) {
                 requireNoSupport(rest, index.id(), "index " + index.name());
                 waits.lock(Names.ofIndex(new TableName(table.name().schema(), index.name())), LockMode.EXCLUSIVE);
                 schema.change(new CatalogChange.DropIndex(index));

@@ -125,7 +125,10 @@ final class ConstraintWriter {
         for (IndexDef index : table.indexes()) {
             List<Integer> ordinals =
                     index.columns().stream().map(IndexColumn::ordinal).toList();
-            if (index.isPublic() && !isOfForeignKey(index) && startsWith(ordinals, columns)) {
+            if (index.isPublic()
+                    && index.shape().predicate() == null
+                    && !isOfForeignKey(index)
+                    && startsWith(ordinals, columns)) {
                 return index.id();
             }
         }

@@ -78,7 +78,7 @@ record ReferencedKey(TableDef table, long indexId, List<Integer> columns) {
     private static IndexDef uniqueIndex(TableDef table, List<Integer> referenced, ForeignKeySpec spec) {
         boolean isBeingBuilt = false;
         for (IndexDef index : table.indexes()) {
-            if (index.unique() && haveSame(ordinalsOf(index), referenced)) {
+            if (index.unique() && index.shape().predicate() == null && haveSame(ordinalsOf(index), referenced)) {
                 if (index.isPublic()) {
                     return index;
                 }

@@ -301,8 +301,7 @@ final class SchemaWriter {
                 transaction.context().nextObjectId(),
                 spec.name(),
                 tableId,
-                spec.columns(),
-                spec.unique(),
+                spec.shape(),
                 spec.constraint(),
                 IndexState.PUBLIC);
     }

@@ -304,8 +304,8 @@ final class StatementRun implements StatementScope {
             if (!index.index().unique()) {
                 continue;
             }
-            byte[] oldKey = oldRow == null || !index.isConstrained(oldRow) ? null : index.key(oldRow);
-            byte[] newKey = newRow == null || !index.isConstrained(newRow) ? null : index.key(newRow);
+            byte[] oldKey = oldRow == null ? null : constrained(index, index.keyIfComputable(oldRow));
+            byte[] newKey = newRow == null ? null : constrained(index, index.key(newRow));
             if (Arrays.equals(oldKey, newKey)) {
                 continue;
             }
@@ -318,6 +318,10 @@ final class StatementRun implements StatementScope {
                 uniqueChecks.add(table, index, newKey, rowKey);
             }
         }
+    }
+
+    private static byte @Nullable [] constrained(IndexEntries index, byte @Nullable [] key) {
+        return key != null && index.isConstrained(key) ? key : null;
     }
 
     /** The table as the tip has it, so with the indexes registered since the statement was planned. */

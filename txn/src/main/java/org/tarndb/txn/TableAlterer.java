@@ -153,7 +153,8 @@ final class TableAlterer {
     private static boolean isReadableAs(TableDef table, int ordinal, SqlType type) {
         SqlType before = table.columns().get(ordinal).type();
         boolean inKey = table.primaryKey().contains(ordinal)
-                || table.indexes().stream().anyMatch(index -> index.hasColumn(ordinal));
+                || table.indexes().stream()
+                        .anyMatch(index -> table.entries(index).uses(ordinal));
         return RowSchemas.isReadableAs(before, type) && (!inKey || KeyCodec.haveSameBytes(before, type));
     }
 

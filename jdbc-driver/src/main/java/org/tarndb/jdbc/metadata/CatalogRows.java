@@ -226,11 +226,13 @@ public final class CatalogRows {
                     index.name(),
                     type,
                     i + 1,
-                    table.columns().get(column.ordinal()).name(),
+                    column.isExpression()
+                            ? column.expression()
+                            : table.columns().get(column.ordinal()).name(),
                     column.descending() ? "D" : "A",
                     count,
                     0L,
-                    null));
+                    index.shape().predicate()));
         }
     }
 
@@ -264,8 +266,9 @@ public final class CatalogRows {
             return table.primaryKey();
         }
         return table.indexes().stream()
-                .filter(index -> index.isPublic() && index.unique())
+                .filter(index -> index.findsAllRows() && index.unique())
                 .map(index -> index.columns().stream().map(IndexColumn::ordinal).toList())
+                .filter(columns -> !columns.contains(IndexColumn.EXPRESSION))
                 .filter(columns -> nullable
                         || columns.stream()
                                 .noneMatch(column -> table.columns().get(column).nullable()))

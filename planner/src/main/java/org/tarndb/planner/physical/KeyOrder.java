@@ -49,6 +49,9 @@ enum KeyOrder {
         boolean unique = index == null ? table.hasPrimaryKey() : index.unique();
         for (int part = 0; part < key.size(); part++) {
             IndexColumn column = key.get(part);
+            if (column.isExpression()) {
+                return false;
+            }
             boolean nullable = table.columns().get(column.ordinal()).nullable();
             unique &= !nullable;
             boolean fixed = part < bounds.size() && bounds.get(part).isPoint();

@@ -87,7 +87,7 @@ final class ScanPlanner {
         List<Path> paths = new ArrayList<>();
         addPath(request, null, paths);
         for (IndexDef index : table.table().indexes()) {
-            if (index.isPublic()) {
+            if (index.findsAllRows()) {
                 addPath(request, index, paths);
             }
         }

@@ -239,7 +239,9 @@ public final class InformationSchema {
                     table.name().schema(),
                     table.name().name(),
                     index,
-                    table.columns().get(column.ordinal()).name(),
+                    column.isExpression()
+                            ? null
+                            : table.columns().get(column.ordinal()).name(),
                     (long) i + 1,
                     column.descending() ? "DESC" : "ASC",
                     column.nullsFirst() ? "FIRST" : "LAST"));

@@ -64,7 +64,7 @@ final class KeyCondition {
         for (IndexDef index : table.indexes()) {
             List<Integer> columns =
                     index.columns().stream().map(IndexColumn::ordinal).toList();
-            if (index.unique() && index.isPublic() && equalities.keySet().containsAll(columns)) {
+            if (index.unique() && index.findsAllRows() && equalities.keySet().containsAll(columns)) {
                 return of(table, index, columns, equalities, conjuncts);
             }
         }

@@ -92,7 +92,7 @@ final class Selectivity {
             return share(def, null, sargable, rows);
         }
         for (IndexDef index : def.indexes()) {
-            if (index.isPublic() && index.columns().get(0).ordinal() == sargable.column()) {
+            if (index.findsAllRows() && index.columns().get(0).ordinal() == sargable.column()) {
                 return share(def, index, sargable, rows);
             }
         }

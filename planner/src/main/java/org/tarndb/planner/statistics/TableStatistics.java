@@ -71,7 +71,7 @@ public final class TableStatistics {
             return OptionalDouble.of(Math.max(1, rows(table) / repeats(table, null, 1)));
         }
         for (IndexDef index : table.indexes()) {
-            if (index.isPublic() && index.columns().get(0).ordinal() == column) {
+            if (index.findsAllRows() && index.columns().get(0).ordinal() == column) {
                 return OptionalDouble.of(Math.max(1, rows(table) / repeats(table, index, 1)));
             }
         }
@@ -130,7 +130,7 @@ public final class TableStatistics {
         if (!cursor.next()) {
             return null;
         }
-        return index == null ? cursor.key() : table.indexCodec(index).keyOf(table.layout(), cursor.row());
+        return index == null ? cursor.key() : table.entries(index).key(cursor.row());
     }
 
     /** Keys spread evenly between two, taking the eight bytes after the common prefix as a number. */

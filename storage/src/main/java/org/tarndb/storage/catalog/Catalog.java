@@ -57,6 +57,9 @@ public final class Catalog {
             tablesByConstraint.put(new TableName(schema, table.primaryKeyName()), table);
         }
         for (IndexDef index : table.indexes()) {
+            if (index.isReplacement()) {
+                continue;
+            }
             indexesByName.put(new TableName(schema, index.name()), index);
             if (index.isUniqueConstraint()) {
                 tablesByConstraint.put(new TableName(schema, index.name()), table);

@@ -99,7 +99,8 @@ public final class CatalogCodec {
 
     private static IndexDef readIndexOf(ByteReader reader, int columns) {
         IndexDef index = readIndex(reader);
-        if (index.columns().stream().anyMatch(column -> column.ordinal() >= columns)) {
+        if (index.columns().stream().anyMatch(column -> column.ordinal() >= columns)
+                || index.shape().included().stream().anyMatch(ordinal -> ordinal >= columns)) {
             throw reader.damaged("index " + index.name() + " has a column that its table lacks");
         }
         return index;
@@ -171,30 +172,65 @@ public final class CatalogCodec {
     }
 
     public static void writeIndex(ByteWriter writer, IndexDef index) {
+        IndexShape shape = index.shape();
         writer.putUnsigned(index.id()).putString(index.name()).putUnsigned(index.tableId());
         writer.putUnsigned(index.columns().size());
         for (IndexColumn column : index.columns()) {
-            writer.putUnsigned(column.ordinal()).putBoolean(column.descending()).putBoolean(column.nullsFirst());
+            String expression = column.expression();
+            writer.putBoolean(expression != null);
+            if (expression != null) {
+                writer.putString(expression);
+            } else {
+                writer.putUnsigned(column.ordinal());
+            }
+            writer.putBoolean(column.descending()).putBoolean(column.nullsFirst());
         }
-        writer.putBoolean(index.unique()).putBoolean(index.constraint()).putBoolean(index.isPublic());
+        writer.putBoolean(shape.unique()).putBoolean(shape.nullsDistinct());
+        writer.putUnsigned(shape.included().size());
+        shape.included().forEach(writer::putUnsigned);
+        writeOptional(writer, shape.predicate());
+        writer.putBoolean(index.constraint()).putBoolean(index.isPublic());
+        writeTexts(writer, index.options());
+        writer.putUnsigned(index.replaces());
     }
 
     public static IndexDef readIndex(ByteReader reader) {
         long id = reader.getUnsigned();
         String name = reader.getString();
         long tableId = reader.getUnsigned();
-        List<IndexColumn> columns = new ArrayList<>();
-        for (int i = reader.getCount(); i > 0; i--) {
-            columns.add(new IndexColumn(reader.getInt(), reader.getBoolean(), reader.getBoolean()));
-        }
+        List<IndexColumn> columns = readList(reader, CatalogCodec::readIndexColumn);
+        IndexShape shape = new IndexShape(
+                columns,
+                reader.getBoolean(),
+                reader.getBoolean(),
+                readList(reader, ByteReader::getInt),
+                readOptional(reader));
         return new IndexDef(
                 id,
                 name,
                 tableId,
-                columns,
+                shape,
                 reader.getBoolean(),
-                reader.getBoolean(),
-                reader.getBoolean() ? IndexState.PUBLIC : IndexState.BUILDING);
+                reader.getBoolean() ? IndexState.PUBLIC : IndexState.BUILDING,
+                readTexts(reader),
+                reader.getUnsigned());
+    }
+
+    private static IndexColumn readIndexColumn(ByteReader reader) {
+        return reader.getBoolean()
+                ? new IndexColumn(reader.getString(), reader.getBoolean(), reader.getBoolean())
+                : new IndexColumn(reader.getInt(), reader.getBoolean(), reader.getBoolean());
+    }
+
+    private static void writeOptional(ByteWriter writer, @Nullable String text) {
+        writer.putBoolean(text != null);
+        if (text != null) {
+            writer.putString(text);
+        }
+    }
+
+    private static @Nullable String readOptional(ByteReader reader) {
+        return reader.getBoolean() ? reader.getString() : null;
     }
 
     public static void writeName(ByteWriter writer, TableName name) {
@@ -206,19 +242,15 @@ public final class CatalogCodec {
     }
 
     public static void writeColumn(ByteWriter writer, ColumnDef column) {
-        String defaultSql = column.defaultSql();
         writeType(writer.putString(column.name()), column.type());
-        writer.putBoolean(column.nullable()).putBoolean(defaultSql != null);
-        if (defaultSql != null) {
-            writer.putString(defaultSql);
-        }
+        writeOptional(writer.putBoolean(column.nullable()), column.defaultSql());
     }
 
     public static ColumnDef readColumn(ByteReader reader) {
         String name = reader.getString();
         SqlType type = readType(reader);
         boolean nullable = reader.getBoolean();
-        return new ColumnDef(name, type, nullable, reader.getBoolean() ? reader.getString() : null);
+        return new ColumnDef(name, type, nullable, readOptional(reader));
     }
 
     /** A value in internal form; it is written as a row of one column. */

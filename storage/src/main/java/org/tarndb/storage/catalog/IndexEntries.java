@@ -1,24 +1,43 @@
 package org.tarndb.storage.catalog;
 
 import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.codec.KeyCodec;
 import org.tarndb.storage.codec.KeyWriter;
 import org.tarndb.storage.codec.RowLayout;
+import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.type.Values;
 
 /**
  * Derives the entries of one index from rows. An entry is the encoded index key followed by the row's encoded primary
- * key. Immutable, thread-safe.
+ * key; its value is the row of the included columns, or {@link #NO_VALUE}. A row that the index's predicate is not TRUE for
+ * has no entry. Immutable, thread-safe.
  */
 public final class IndexEntries {
+    /** The value of an entry of an index that includes no columns. */
+    public static final byte[] NO_VALUE = new byte[0];
+
     private final TableDef table;
     private final IndexDef index;
-    private final KeyCodec codec;
+    /** Of the key's columns; null when a part of the key is an expression. */
+    private final @Nullable KeyCodec columnCodec;
 
-    IndexEntries(TableDef table, IndexDef index, KeyCodec codec) {
+    private final @Nullable RowLayout included;
+    /** Compiled when it is first needed: a catalog can be read without the means to compile. */
+    private volatile @Nullable ComputedKey computed;
+
+    IndexEntries(TableDef table, IndexDef index) {
         this.table = table;
         this.index = index;
-        this.codec = codec;
+        this.columnCodec = index.columns().stream().anyMatch(IndexColumn::isExpression)
+                ? null
+                : ComputedKey.codec(table, index, List.of());
+        this.included = index.shape().included().isEmpty()
+                ? null
+                : new RowLayout(index.shape().included().stream()
+                        .map(ordinal -> table.columns().get(ordinal).type())
+                        .toList());
     }
 
     public IndexDef index() {
@@ -26,7 +45,8 @@ public final class IndexEntries {
     }
 
     public KeyCodec codec() {
-        return codec;
+        KeyCodec plain = columnCodec;
+        return plain != null ? plain : computed().codec();
     }
 
     /** What the rows are read with. */
@@ -34,22 +54,129 @@ public final class IndexEntries {
         return table.layout();
     }
 
-    /** The encoded index key of a row. */
-    public byte[] key(byte[] row) {
-        return codec.keyOf(table.layout(), row);
+    /** What the values of entries are read with; null when the index includes no columns. */
+    public @Nullable RowLayout includedLayout() {
+        return included;
     }
 
-    /** The entry of a row. */
-    public byte[] entry(byte[] row, byte[] rowKey) {
+    private ComputedKey computed() {
+        ComputedKey compiled = computed;
+        if (compiled == null) {
+            compiled = ComputedKey.compile(table, index);
+            computed = compiled;
+        }
+        return compiled;
+    }
+
+    /**
+     * The expression that a part of the key is; null for a column.
+     *
+     * @param part from 0
+     */
+    public @Nullable RowExpression expression(int part) {
+        return index.columns().get(part).isExpression() ? computed().expression(part) : null;
+    }
+
+    /** Whether its key, its predicate or its included columns need a column of the table. */
+    public boolean uses(int ordinal) {
+        return index.columns().stream().anyMatch(column -> column.ordinal() == ordinal)
+                || index.shape().included().contains(ordinal)
+                || (index.shape().isComputed() && computed().uses(ordinal));
+    }
+
+    /**
+     * Whether a row has an entry.
+     *
+     * @throws TarnException of SQLSTATE class 22 when the predicate has no value for the row
+     */
+    public boolean contains(byte[] row) {
+        return index.shape().predicate() == null || computed().accepts(table.layout(), row);
+    }
+
+    /**
+     * The encoded index key of a row; null when it has no entry.
+     *
+     * @throws TarnException of SQLSTATE class 22 when an expression of the index has no value for the row
+     */
+    public byte @Nullable [] key(byte[] row) {
+        if (!contains(row)) {
+            return null;
+        }
+        KeyCodec plain = columnCodec;
+        return plain != null ? plain.keyOf(table.layout(), row) : computed().keyOf(table.layout(), row);
+    }
+
+    /** As {@link #key} for a row that no index has to have an entry of: null also when its key has no value. */
+    public byte @Nullable [] keyIfComputable(byte[] row) {
+        if (!index.shape().isComputed()) {
+            return key(row);
+        }
+        try {
+            return key(row);
+        } catch (TarnException e) {
+            if (!isDataException(e)) {
+                throw e;
+            }
+            return null;
+        }
+    }
+
+    /** SQLSTATE class 22: the row has no key, as opposed to a failure to find out. */
+    public static boolean isDataException(TarnException e) {
+        return e.code().sqlState().startsWith("22");
+    }
+
+    /** The entry of a row, as {@link #key}. */
+    public byte @Nullable [] entry(byte[] row, byte[] rowKey) {
         return entry(new KeyWriter(), row, rowKey);
     }
 
-    /** The entry of a row; for many rows with one writer, which is reset. */
-    public byte[] entry(KeyWriter writer, byte[] row, byte[] rowKey) {
+    /** The entry of a row, as {@link #key}; for many rows with one writer, which is reset. */
+    public byte @Nullable [] entry(KeyWriter writer, byte[] row, byte[] rowKey) {
+        return write(writer, row, rowKey) ? writer.toBytes() : null;
+    }
+
+    /**
+     * Puts the entry of a row in the place of what the writer held.
+     *
+     * @return false when the row has no entry
+     */
+    public boolean write(KeyWriter writer, byte[] row, byte[] rowKey) {
+        if (!contains(row)) {
+            return false;
+        }
         writer.reset();
-        codec.write(writer, table.layout(), row);
+        KeyCodec plain = columnCodec;
+        if (plain != null) {
+            plain.write(writer, table.layout(), row);
+        } else {
+            computed().write(writer, table.layout(), row);
+        }
         writer.raw(rowKey);
-        return writer.toBytes();
+        return true;
+    }
+
+    /** The value of the entry of a row. */
+    public byte[] value(byte[] row) {
+        RowLayout layout = included;
+        if (layout == null) {
+            return NO_VALUE;
+        }
+        List<Integer> ordinals = index.shape().included();
+        @Nullable Object[] values = new @Nullable Object[ordinals.size()];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = table.layout().get(row, ordinals.get(i));
+        }
+        return layout.encode(values);
+    }
+
+    /**
+     * Whether the entries of two rows, if they have one key, have one value.
+     *
+     * @param before a row that has an entry
+     */
+    public boolean haveSameValue(byte[] before, byte[] after) {
+        return included == null || Arrays.equals(value(before), value(after));
     }
 
     /** The entry of an index key and a row key. */
@@ -59,19 +186,17 @@ public final class IndexEntries {
         return entry;
     }
 
-    /** Whether no other row may have this row's key: the index is unique and no part of the key is NULL. */
-    public boolean isConstrained(byte[] row) {
-        return index.unique() && !codec.hasNull(table.layout(), row);
-    }
-
-    /** Whether a part of the key at the start of these bytes is NULL. */
-    public boolean hasNull(byte[] keyOrEntry) {
-        return codec.hasNull(keyOrEntry);
+    /**
+     * Whether no other row may have the key at the start of these bytes: the index is unique, and no part of the key is NULL
+     * or NULLs are not distinct.
+     */
+    public boolean isConstrained(byte[] keyOrEntry) {
+        return index.unique() && (!index.shape().nullsDistinct() || !codec().hasNull(keyOrEntry));
     }
 
     /** Where the row key begins in an entry. */
     public int keyLength(byte[] entry) {
-        return codec.length(entry);
+        return codec().length(entry);
     }
 
     /** The row key of an entry. */
@@ -81,7 +206,20 @@ public final class IndexEntries {
 
     /** An index key for messages, as {@code (NAME, CITY) = ('x', NULL)}. */
     public String describe(byte[] key) {
-        return describe(table, codec, key);
+        Object[] values = codec().decode(key);
+        StringBuilder names = new StringBuilder();
+        StringBuilder literals = new StringBuilder();
+        for (int i = 0; i < values.length; i++) {
+            IndexColumn column = index.columns().get(i);
+            append(
+                    names,
+                    i,
+                    column.expression() != null
+                            ? column.expression()
+                            : table.columns().get(column.ordinal()).name());
+            append(literals, i, Values.literal(codec().part(i).type(), values[i]));
+        }
+        return "(" + names + ") = (" + literals + ")";
     }
 
     @Override
@@ -95,11 +233,13 @@ public final class IndexEntries {
         StringBuilder names = new StringBuilder();
         StringBuilder literals = new StringBuilder();
         for (int i = 0; i < values.length; i++) {
-            names.append(i == 0 ? "" : ", ")
-                    .append(table.columns().get(codec.column(i)).name());
-            literals.append(i == 0 ? "" : ", ")
-                    .append(Values.literal(codec.part(i).type(), values[i]));
+            append(names, i, table.columns().get(codec.column(i)).name());
+            append(literals, i, Values.literal(codec.part(i).type(), values[i]));
         }
         return "(" + names + ") = (" + literals + ")";
+    }
+
+    private static void append(StringBuilder list, int index, String element) {
+        list.append(index == 0 ? "" : ", ").append(element);
     }
 }

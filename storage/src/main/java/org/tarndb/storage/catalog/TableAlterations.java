@@ -45,10 +45,7 @@ public final class TableAlterations {
     }
 
     private static IndexDef without(int dropped, IndexDef index) {
-        return index.withColumns(index.columns().stream()
-                .map(column ->
-                        new IndexColumn(without(dropped, column.ordinal()), column.descending(), column.nullsFirst()))
-                .toList());
+        return index.withShape(index.shape().withOrdinals(ordinal -> without(dropped, ordinal)));
     }
 
     private static List<Integer> without(int dropped, List<Integer> ordinals) {

@@ -61,9 +61,8 @@ public final class TableDef {
                 ? builder.schemas
                 : RowSchemas.initial(columns.stream().map(ColumnDef::type).toList());
         this.keyCodec = primaryKey.isEmpty() ? KeyCodec.ROW_ID : primaryKeyCodec();
-        this.entries = indexes.stream()
-                .map(index -> new IndexEntries(this, index, codecOf(index)))
-                .toList();
+        this.entries =
+                indexes.stream().map(index -> new IndexEntries(this, index)).toList();
     }
 
     /** A table to be described: without columns, keys, indexes and constraints so far. */
@@ -89,16 +88,6 @@ public final class TableDef {
                         .map(ordinal -> new KeyPart(columns.get(ordinal).type(), false, false, false))
                         .toList(),
                 primaryKey);
-    }
-
-    /** Every part of an index key is nullable, so that dropping NOT NULL leaves the entries valid. */
-    private KeyCodec codecOf(IndexDef index) {
-        return KeyCodec.of(
-                index.columns().stream()
-                        .map(column -> new KeyPart(
-                                columns.get(column.ordinal()).type(), true, column.descending(), column.nullsFirst()))
-                        .toList(),
-                index.columns().stream().map(IndexColumn::ordinal).toList());
     }
 
     public long id() {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.catalog.ForeignKeyDef;
 import org.tarndb.storage.catalog.IndexDef;
 import org.tarndb.storage.catalog.IndexEntries;
@@ -148,17 +149,27 @@ public final class TableCheck {
             if (!found.cursor().covers(rows.key())) {
                 continue;
             }
-            expected++;
             if (!table.layout().isWellFormed(rows.value())) {
+                expected++;
                 continue; // its entry can't be told; the row itself is reported
             }
-            if (found.entries().get(index.entry(rows.value(), rows.key())) == null) {
-                faults.add("the row " + table.describeKey(rows.key()) + " has no entry");
+            byte[] entry = index.entry(rows.value(), rows.key());
+            if (entry != null) {
+                expected++;
+                compare(index, rows, found.entries().get(entry), faults);
             }
         }
         if (found.entries().size() != expected) {
             faults.add("there are " + found.entries().size() + " entries for " + expected + " rows");
             strays(index, found, faults);
+        }
+    }
+
+    private void compare(IndexEntries index, Cursor<byte[]> row, byte @Nullable [] value, Faults faults) {
+        if (value == null) {
+            faults.add("the row " + table.describeKey(row.key()) + " has no entry");
+        } else if (!Arrays.equals(value, index.value(row.value()))) {
+            faults.add("the entry of row " + table.describeKey(row.key()) + " has other included values than the row");
         }
     }
 
@@ -182,7 +193,7 @@ public final class TableCheck {
         byte[] last = null;
         while (cursor.next()) {
             byte[] key = Arrays.copyOf(cursor.key(), index.keyLength(cursor.key()));
-            if (last != null && Arrays.equals(last, key) && !index.hasNull(key)) {
+            if (last != null && Arrays.equals(last, key) && index.isConstrained(key)) {
                 faults.add("two rows have the key " + index.describe(key));
             }
             last = key;

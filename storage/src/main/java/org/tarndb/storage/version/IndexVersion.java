@@ -1,18 +1,16 @@
 package org.tarndb.storage.version;
 
+import org.tarndb.storage.catalog.IndexEntries;
 import org.tarndb.storage.tree.Tree;
 
 /**
  * An index in one version of a table.
  *
- * @param entries (encoded index columns, encoded row key) -> {@link #NO_VALUE}; exactly those of the rows that the cursor
+ * @param entries (encoded index key, encoded row key) -> included columns, see {@link IndexEntries}; exactly those of the rows that the cursor
  *     covers (invariants I3 and I4)
  * @param cursor {@link BuildCursor#END} for a public index
  */
 public record IndexVersion(long indexId, Tree<byte[]> entries, BuildCursor cursor) {
-    /** The value of every index entry. */
-    public static final byte[] NO_VALUE = new byte[0];
-
     /** An index of no rows, complete: for a table that is empty. */
     public static IndexVersion empty(long indexId) {
         return new IndexVersion(indexId, Tree.empty(), BuildCursor.END);

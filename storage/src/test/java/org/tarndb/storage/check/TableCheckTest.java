@@ -61,9 +61,9 @@ class TableCheckTest {
                 .put(key(2), row(2, null))
                 .put(key(3), row(3, null));
         Tree<byte[]> upTo2 = Tree.<byte[]>empty()
-                .put(entry(1, 10L), IndexVersion.NO_VALUE)
-                .put(entry(2, null), IndexVersion.NO_VALUE);
-        Tree<byte[]> all = upTo2.put(entry(3, null), IndexVersion.NO_VALUE);
+                .put(entry(1, 10L), IndexEntries.NO_VALUE)
+                .put(entry(2, null), IndexEntries.NO_VALUE);
+        Tree<byte[]> all = upTo2.put(entry(3, null), IndexEntries.NO_VALUE);
         return TableVersion.empty()
                 .withRows(rows)
                 .withIndex(new IndexVersion(2, all, BuildCursor.END))
@@ -125,18 +125,18 @@ class TableCheckTest {
     void missingAndStrayEntries() {
         Tree<byte[]> entries = version(sound(), 2).entries();
         assertFault("UNIQ", "has no entry", withEntries(2, entries.remove(entry(1, 10L))));
-        assertFault("UNIQ", "4 entries for 3 rows", withEntries(2, entries.put(entry(9, 9L), IndexVersion.NO_VALUE)));
+        assertFault("UNIQ", "4 entries for 3 rows", withEntries(2, entries.put(entry(9, 9L), IndexEntries.NO_VALUE)));
         assertFault(
                 "UNIQ",
                 "has no entry",
-                withEntries(2, entries.remove(entry(1, 10L)).put(entry(1, 11L), IndexVersion.NO_VALUE)));
+                withEntries(2, entries.remove(entry(1, 10L)).put(entry(1, 11L), IndexEntries.NO_VALUE)));
     }
 
     @Test
     void entriesThatAreNone() {
         Tree<byte[]> entries = version(sound(), 2).entries();
         for (byte[] garbage : new byte[][] {{}, {1}, {1, 2, 3}, {2}, {2, 0}}) {
-            assertFault("UNIQ", "not of the index", withEntries(2, entries.put(garbage, IndexVersion.NO_VALUE)));
+            assertFault("UNIQ", "not of the index", withEntries(2, entries.put(garbage, IndexEntries.NO_VALUE)));
         }
     }
 
@@ -144,7 +144,7 @@ class TableCheckTest {
     void duplicates() {
         TableVersion table = sound().withRows(sound().rows().put(key(4), row(4, 10L)))
                 .withIndex(version(sound(), 2)
-                        .withEntries(version(sound(), 2).entries().put(entry(4, 10L), IndexVersion.NO_VALUE)));
+                        .withEntries(version(sound(), 2).entries().put(entry(4, 10L), IndexEntries.NO_VALUE)));
         assertFault("UNIQ", "two rows have the key (B) = (10)", table);
     }
 

@@ -11,7 +11,6 @@ import org.tarndb.storage.tree.Cursor;
 import org.tarndb.storage.tree.KeyRange;
 import org.tarndb.storage.tree.Tree;
 import org.tarndb.storage.tree.TreeBuilder;
-import org.tarndb.storage.version.IndexVersion;
 
 /** Makes the entries of an index from rows, at once: sorted, then loaded into packed nodes. */
 public final class IndexLoad {
@@ -28,14 +27,18 @@ public final class IndexLoad {
         byte[][] entries = new byte[Math.toIntExact(rows.count(range))][];
         KeyWriter writer = new KeyWriter();
         Cursor<byte[]> cursor = rows.cursor(range);
+        int count = 0;
         for (int i = 0; cursor.next(); i++) {
-            entries[i] = index.entry(writer, cursor.value(), cursor.key());
+            if (index.write(writer, cursor.value(), cursor.key())) {
+                entries[count++] = writer.toBytes();
+            }
             if (i % ROWS_BETWEEN_REPORTS == 0) {
                 onRows.accept(i);
             }
         }
-        EntrySort.sort(entries);
-        return entries;
+        byte[][] sorted = count == entries.length ? entries : Arrays.copyOf(entries, count);
+        EntrySort.sort(sorted);
+        return sorted;
     }
 
     /** The entries of all rows. */
@@ -56,7 +59,7 @@ public final class IndexLoad {
     public static Tree<byte[]> load(byte[][] entries) {
         TreeBuilder<byte[]> builder = Tree.builder();
         for (byte[] entry : entries) {
-            builder.add(entry, IndexVersion.NO_VALUE);
+            builder.add(entry, IndexEntries.NO_VALUE);
         }
         return builder.build();
     }
@@ -92,6 +95,6 @@ public final class IndexLoad {
             return true;
         }
         int keyLength = index.keyLength(a);
-        return mismatch >= keyLength && index.keyLength(b) == keyLength && !index.hasNull(a);
+        return mismatch >= keyLength && index.keyLength(b) == keyLength && index.isConstrained(a);
     }
 }

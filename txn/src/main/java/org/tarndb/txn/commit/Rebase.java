@@ -125,7 +125,7 @@ final class Rebase {
         DiffCursor<byte[]> diff = Tree.diff(from.entries(), to.entries());
         while (diff.next()) {
             byte[] entry = diff.key();
-            if (diff.after() != null && !codec.hasNull(entry)) {
+            if (diff.after() != null && codec.isConstrained(entry)) {
                 byte[] key = Arrays.copyOf(entry, codec.keyLength(entry));
                 if (Duplicates.otherHolder(entries, codec, key, codec.rowKey(entry)) != null) {
                     return true;
@@ -153,8 +153,8 @@ final class Rebase {
         Tree<byte[]> ownEntries = entries.entries(index, own);
         while (others.next()) {
             byte[] row = others.after();
-            if (row != null && index.isConstrained(row) && !version.cursor().covers(others.key())) {
-                byte[] key = index.key(row);
+            byte[] key = row == null || version.cursor().covers(others.key()) ? null : index.key(row);
+            if (key != null && index.isConstrained(key)) {
                 byte[] holder = Duplicates.otherHolder(ownEntries, index, key, others.key());
                 if (holder != null && own.get(others.key()) == null) {
                     throw Duplicates.ofIndex(table, index, key, others.key());

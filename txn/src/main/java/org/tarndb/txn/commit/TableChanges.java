@@ -95,19 +95,23 @@ final class TableChanges {
         return version.withEntries(entries);
     }
 
-    /** @param added gets, for each row whose key is new to it, that index key */
+    /** @param added gets, for each row whose entry is another than before, its index key */
     private Tree<byte[]> edit(IndexEntries index, IndexVersion version, byte[][] added) {
         boolean single = keys.length == 1;
         Tree<byte[]> tree = version.entries();
         TreeEditor<byte[]> editor = single ? null : tree.edit();
         for (int i = 0; i < keys.length; i++) {
-            byte[] oldKey = oldRows[i] == null ? null : index.key(oldRows[i]);
-            byte[] newKey = newRows[i] == null ? null : index.key(newRows[i]);
-            if (Arrays.equals(oldKey, newKey)) {
+            boolean covered = version.cursor().covers(keys[i]);
+            byte[] oldRow = oldRows[i];
+            byte[] newRow = newRows[i];
+            byte[] oldKey = oldRow == null ? null : covered ? index.key(oldRow) : index.keyIfComputable(oldRow);
+            byte[] newKey = newRow == null ? null : index.key(newRow);
+            boolean sameKey = Arrays.equals(oldKey, newKey);
+            if (sameKey && (oldRow == null || newRow == null || index.haveSameValue(oldRow, newRow))) {
                 continue;
             }
             added[i] = newKey;
-            if (oldKey != null && version.cursor().covers(keys[i])) {
+            if (oldKey != null && !sameKey && covered) {
                 byte[] entry = IndexEntries.join(oldKey, keys[i]);
                 if (editor == null) {
                     tree = tree.remove(entry);
@@ -117,12 +121,13 @@ final class TableChanges {
             }
         }
         for (int i = 0; i < keys.length; i++) {
-            if (added[i] != null && version.cursor().covers(keys[i])) {
+            byte[] newRow = newRows[i];
+            if (added[i] != null && newRow != null && version.cursor().covers(keys[i])) {
                 byte[] entry = IndexEntries.join(added[i], keys[i]);
                 if (editor == null) {
-                    tree = tree.put(entry, IndexVersion.NO_VALUE);
+                    tree = tree.put(entry, index.value(newRow));
                 } else {
-                    editor.put(entry, IndexVersion.NO_VALUE);
+                    editor.put(entry, index.value(newRow));
                 }
             }
         }
@@ -132,8 +137,7 @@ final class TableChanges {
     /** I5; while the index is being built, also against prepared rows right of its cursor, which have no entries. */
     private void checkUnique(IndexEntries index, IndexVersion version, Tree<byte[]> entries, byte[][] added) {
         for (int i = 0; i < keys.length; i++) {
-            byte[] row = newRows[i];
-            if (added[i] == null || row == null || !index.isConstrained(row)) {
+            if (added[i] == null || !index.isConstrained(added[i])) {
                 continue;
             }
             byte[] holder = Duplicates.otherHolder(entries, index, added[i], keys[i]);

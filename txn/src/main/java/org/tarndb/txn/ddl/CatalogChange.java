@@ -7,7 +7,6 @@ import org.tarndb.storage.catalog.Catalog;
 import org.tarndb.storage.catalog.CheckDef;
 import org.tarndb.storage.catalog.ForeignKeyDef;
 import org.tarndb.storage.catalog.IndexDef;
-import org.tarndb.storage.catalog.IndexState;
 import org.tarndb.storage.catalog.TableDef;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
@@ -111,7 +110,7 @@ public sealed interface CatalogChange {
             if (current == null) {
                 throw new TarnException(ErrorCode.SCHEMA_CHANGED, "index " + index.name() + " has been dropped");
             }
-            return catalog.withIndex(current.withState(IndexState.PUBLIC));
+            return catalog.withIndex(current.published());
         }
 
         @Override

@@ -51,7 +51,7 @@ public sealed interface TableChange {
         public TableDef applyTo(TableDef table) {
             requireSchema(table, schemaId);
             for (IndexDef index : table.indexes()) {
-                if (index.hasColumn(ordinal)) {
+                if (table.entries(index).uses(ordinal)) {
                     throw changed(table, "got the index " + index.name() + " on the dropped column");
                 }
             }

@@ -10,7 +10,6 @@ import org.tarndb.storage.tree.Tree;
 import org.tarndb.storage.tree.TreeEditor;
 import org.tarndb.storage.version.BuildCursor;
 import org.tarndb.storage.version.DatabaseVersion;
-import org.tarndb.storage.version.IndexVersion;
 import org.tarndb.storage.version.TableVersion;
 import org.tarndb.txn.commit.ChangeApplier;
 import org.tarndb.txn.commit.Changes;
@@ -98,7 +97,7 @@ final class BuildProcedure {
         }
         TreeEditor<byte[]> editor = before.edit();
         for (byte[] entry : sorted) {
-            editor.put(entry, IndexVersion.NO_VALUE);
+            editor.put(entry, IndexEntries.NO_VALUE);
         }
         return editor.build();
     }
@@ -110,7 +109,7 @@ final class BuildProcedure {
         for (byte[] entry : added) {
             byte[] key = Arrays.copyOf(entry, entries.keyLength(entry));
             byte[] rowKey = entries.rowKey(entry);
-            byte[] other = entries.hasNull(entry) ? null : Duplicates.otherHolder(tree, entries, key, rowKey);
+            byte[] other = entries.isConstrained(entry) ? Duplicates.otherHolder(tree, entries, key, rowKey) : null;
             if (other != null) {
                 return new Conflict(key, rowKey, other);
             }

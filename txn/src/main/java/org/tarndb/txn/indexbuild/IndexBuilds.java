@@ -113,10 +113,11 @@ public final class IndexBuilds implements AutoCloseable {
                     registration.id(),
                     spec.name(),
                     table.id(),
-                    spec.columns(),
-                    spec.unique(),
+                    spec.shape(),
                     spec.constraint(),
-                    IndexState.BUILDING);
+                    IndexState.BUILDING,
+                    spec.options(),
+                    IndexDef.NOTHING);
             awaitRegistered(new RegisterIndex(table, index));
             return new IndexBuild(pipeline, env.waits(), paused, table, index);
         } finally {

@@ -8,7 +8,6 @@ import org.tarndb.storage.tree.DiffCursor;
 import org.tarndb.storage.tree.KeyRange;
 import org.tarndb.storage.tree.Tree;
 import org.tarndb.storage.tree.TreeEditor;
-import org.tarndb.storage.version.IndexVersion;
 import org.tarndb.txn.commit.Duplicates;
 
 /**
@@ -70,12 +69,14 @@ final class StepTree {
         while (diff.next()) {
             byte[] before = diff.before();
             byte[] after = diff.after();
-            if (before != null) {
-                editor.remove(index.entry(before, diff.key()));
+            byte[] gone = before == null ? null : index.entry(before, diff.key());
+            if (gone != null) {
+                editor.remove(gone);
             }
-            if (after != null) {
-                editor.put(index.entry(after, diff.key()), IndexVersion.NO_VALUE);
-                if (index.isConstrained(after)) {
+            byte[] added = after == null ? null : index.entry(after, diff.key());
+            if (after != null && added != null) {
+                editor.put(added, index.value(after));
+                if (index.isConstrained(added)) {
                     written.add(diff.key());
                 }
             }
@@ -90,8 +91,8 @@ final class StepTree {
     private @Nullable Conflict conflictAmong(List<byte[]> written, Pace pace) {
         for (byte[] rowKey : written) {
             byte[] row = rows.get(rowKey);
-            if (row != null) {
-                byte[] key = index.key(row);
+            byte[] key = row == null ? null : index.key(row);
+            if (key != null) {
                 byte[] other = Duplicates.otherHolder(entries, index, key, rowKey);
                 if (other != null) {
                     return new Conflict(key, rowKey, other);

@@ -114,7 +114,8 @@ final class TableValidation {
     }
 
     private static boolean isRead(RangeSet read, IndexEntries index, byte @Nullable [] row, byte[] key) {
-        return row != null && read.contains(index.entry(row, key));
+        byte[] entry = row == null ? null : index.entry(row, key);
+        return entry != null && read.contains(entry);
     }
 
     /**

@@ -5,6 +5,7 @@ import java.util.Optional;
 import org.tarndb.storage.catalog.Catalog;
 import org.tarndb.storage.catalog.CatalogCodec;
 import org.tarndb.storage.catalog.IndexDef;
+import org.tarndb.storage.catalog.IndexEntries;
 import org.tarndb.storage.catalog.TableDef;
 import org.tarndb.storage.checkpoint.Checkpoint;
 import org.tarndb.storage.checkpoint.CheckpointStore;
@@ -116,7 +117,8 @@ public final class Recovery {
         TreeBuilder<byte[]> builder = Tree.builder();
         try (RunReader run = checkpoint.open(ref)) {
             for (EntrySource entries = run.cursor(); entries.next(); ) {
-                builder.add(entries.key(), IndexVersion.NO_VALUE);
+                byte[] value = entries.value();
+                builder.add(entries.key(), value.length == 0 ? IndexEntries.NO_VALUE : value);
             }
         }
         return builder.build();

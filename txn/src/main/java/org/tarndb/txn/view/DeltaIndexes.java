@@ -8,7 +8,6 @@ import org.tarndb.storage.codec.RowLayout;
 import org.tarndb.storage.tree.DiffCursor;
 import org.tarndb.storage.tree.Tree;
 import org.tarndb.storage.tree.TreeEditor;
-import org.tarndb.storage.version.IndexVersion;
 
 /**
  * The index entries of a transaction's own rows, made when an index is first read and kept up by what the delta changed
@@ -39,11 +38,13 @@ public final class DeltaIndexes {
         while (diff.next()) {
             byte[] before = diff.before();
             byte[] after = diff.after();
-            if (before != null && before != Delta.DELETED) {
-                editor.remove(index.entry(before, diff.key()));
+            byte[] gone = before == null || before == Delta.DELETED ? null : index.entry(before, diff.key());
+            if (gone != null) {
+                editor.remove(gone);
             }
-            if (after != null && after != Delta.DELETED) {
-                editor.put(index.entry(after, diff.key()), IndexVersion.NO_VALUE);
+            byte[] added = after == null || after == Delta.DELETED ? null : index.entry(after, diff.key());
+            if (after != null && added != null) {
+                editor.put(added, index.value(after));
             }
         }
         Tree<byte[]> entries = editor.build();
