@@ -46,7 +46,7 @@ final class BuildMutants {
                     .isCaughtBy("txn.indexbuild.StepInstallTest"),
             that("catching up leaves the old entries")
                     .breaks("I4, R3: exactly the entries of the rows")
-                    .replacing(TREE, "if (before != null) {")
+                    .replacing(TREE, "if (gone != null) {")
                     .with("if (false) {")
                     .isCaughtBy("txn.StepTest"),
             that("catching up does not look for duplicates")
@@ -66,7 +66,7 @@ final class BuildMutants {
                     .isCaughtBy("txn.DuplicateRulesTest"),
             that("NULL is a duplicate")
                     .breaks("D11: never a duplicate")
-                    .replacing("txn/commit/IndexLoad", "&& !index.hasNull(a)")
+                    .replacing("txn/commit/IndexLoad", "&& index.isConstrained(a)")
                     .with("")
                     .isCaughtBy("txn.DuplicateRulesTest"),
             that("a build fails for rows that are only prepared")
