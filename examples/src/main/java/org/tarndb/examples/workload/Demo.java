@@ -12,7 +12,8 @@ import org.tarndb.examples.workload.console.Console;
 import org.tarndb.examples.workload.crash.CrashDemo;
 import org.tarndb.examples.workload.crash.CrashSettings;
 import org.tarndb.examples.workload.data.DemoPool;
-import org.tarndb.examples.workload.data.OrderIndex;
+import org.tarndb.examples.workload.engine.Dialect;
+import org.tarndb.examples.workload.engine.Target;
 import org.tarndb.examples.workload.report.BuildReport;
 import org.tarndb.examples.workload.report.JsonReport;
 import org.tarndb.examples.workload.report.ReportTable;
@@ -83,20 +84,17 @@ public final class Demo {
     }
 
     private BuildReport crash() throws SQLException, IOException, InterruptedException {
-        CrashSettings settings =
-                new CrashSettings(options.scale(), options.writers(), options.seconds(), options.rate());
+        CrashSettings settings = new CrashSettings(
+                options.scale(), options.writers(), options.seconds(), options.rate(), options.duplicateShare());
         return new CrashDemo(settings, options.url(), env, console).run();
     }
 
-    private List<BuildReport> measure() throws SQLException, InterruptedException {
+    private List<BuildReport> measure() throws SQLException, IOException, InterruptedException {
         String url = options.url() == null ? DemoOptions.DEFAULT_URL : options.url();
         List<BuildReport> reports = new ArrayList<>();
         try (HikariDataSource pool = DemoPool.open(url, options.writers())) {
             console.line("Database %s", url);
-            MeasuredBuilds builds = new MeasuredBuilds(options, pool, env, console);
-            for (OrderIndex index : OrderIndex.values()) {
-                reports.add(builds.run(index));
-            }
+            reports.addAll(new MeasuredBuilds(options, new Target(Dialect.TARN, pool), env, console).run());
         }
         reports.forEach(report -> ReportTable.print(report, console));
         return reports;

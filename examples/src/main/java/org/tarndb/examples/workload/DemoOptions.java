@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param writers threads that write
  * @param seconds length of each phase before and after a build
  * @param rate writes of one writer in a second; 0: as many as it can
+ * @param duplicates the share of the writes that repeat what exists, from 0 to 1; null: a few, and none committed
  * @param url of the database; null: one in memory, or with {@code crash} one in a temporary directory
  * @param json file for the figures; null: none
  * @param crash whether to kill a process during the build
@@ -20,11 +21,14 @@ record DemoOptions(
         int writers,
         double seconds,
         int rate,
+        @Nullable Double duplicates,
         @Nullable String url,
         @Nullable Path json,
         boolean crash,
         boolean help) {
     static final String DEFAULT_URL = "jdbc:tarn:mem:demo";
+
+    private static final double FEW = 0.03;
 
     static final String USAGE = """
             usage: tarn demo [options]
@@ -35,7 +39,11 @@ record DemoOptions(
               --scale F     TPC-H scale factor (default 0.1: 150,000 orders; at least 0.001)
               --writers N   threads that insert, update and delete (default 2)
               --seconds S   how long to write before and after each build (default 3)
-              --rate R      writes of each writer in a second (default: as many as it can)
+              --rate R      writes of each writer in a second, at fixed times; one that comes late
+                            is measured from when it was due (default: as many as it can)
+              --duplicates P  the share of the writes that repeat a key that exists, as in 5% or
+                            0.05 (default 3%). When it is given, some are committed first, and a
+                            unique build must fail for them
               --url URL     the database (default jdbc:tarn:mem:demo; files: jdbc:tarn:/some/dir);
                             the demo uses the schema TARN_DEMO and makes its table anew
               --json FILE   write the figures as JSON
@@ -45,4 +53,14 @@ record DemoOptions(
 
             Exit code: 0 all is right, 1 something is lost or failed, 2 wrong usage.
             """;
+
+    /** The share of the writes that repeat what exists, from 0 to 1. */
+    double duplicateShare() {
+        return duplicates == null ? FEW : duplicates;
+    }
+
+    /** Whether a unique build is to fail first, for duplicates that are committed. */
+    boolean failsABuild() {
+        return duplicates != null && duplicates > 0;
+    }
 }

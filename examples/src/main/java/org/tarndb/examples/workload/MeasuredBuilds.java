@@ -1,10 +1,10 @@
 package org.tarndb.examples.workload;
 
+import java.io.IOException;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import javax.sql.DataSource;
 import org.tarndb.examples.workload.build.BuildProgress;
 import org.tarndb.examples.workload.build.OnlineBuild;
 import org.tarndb.examples.workload.console.Console;
@@ -13,6 +13,8 @@ import org.tarndb.examples.workload.data.LoadedOrders;
 import org.tarndb.examples.workload.data.Loading;
 import org.tarndb.examples.workload.data.OrderChanges;
 import org.tarndb.examples.workload.data.OrderIndex;
+import org.tarndb.examples.workload.engine.Dialect;
+import org.tarndb.examples.workload.engine.Target;
 import org.tarndb.examples.workload.measure.Phase;
 import org.tarndb.examples.workload.measure.PhaseClock;
 import org.tarndb.examples.workload.measure.PhaseFigures;
@@ -30,9 +32,10 @@ import org.tarndb.storage.env.Signal;
 final class MeasuredBuilds {
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double NANOS_PER_MILLI = 1e6;
+    private static final long DUPLICATE_TIMEOUT_NANOS = 60_000_000_000L;
 
     private final DemoOptions options;
-    private final DataSource pool;
+    private final Target target;
     private final Env env;
     private final Console console;
     private final LoadedOrders loaded;
@@ -42,23 +45,37 @@ final class MeasuredBuilds {
     private volatile ReferenceRule rule = ReferenceRule.NONE;
 
     /** Loads the table. */
-    MeasuredBuilds(DemoOptions options, DataSource pool, Env env, Console console) throws SQLException {
+    MeasuredBuilds(DemoOptions options, Target target, Env env, Console console) throws SQLException {
         this.options = options;
-        this.pool = pool;
+        this.target = target;
         this.env = env;
         this.console = console;
-        this.loaded = Loading.run(pool, options.scale(), env, console);
-        BuildProgress.prepare(pool);
+        this.loaded = Loading.run(target.pool(), target.dialect(), options.scale(), env, console);
+        if (target.dialect() == Dialect.TARN) {
+            BuildProgress.prepare(target.pool());
+        }
         this.ledgers =
                 Stream.generate(OrderChanges::new).limit(options.writers()).toList();
-        this.writers = new Writers(pool, loaded, ledgers);
+        this.writers = new Writers(target.pool(), target.dialect(), loaded, ledgers);
+    }
+
+    /** Builds all indexes; first, if it is asked for, one that must fail. */
+    List<BuildReport> run() throws SQLException, IOException, InterruptedException {
+        List<BuildReport> reports = new ArrayList<>();
+        if (options.failsABuild()) {
+            reports.add(runFailing());
+        }
+        for (OrderIndex index : OrderIndex.values()) {
+            reports.add(run(index));
+        }
+        return reports;
     }
 
     /** Builds one index. A build that fails is a problem in the report; it does not end the run. */
-    BuildReport run(OrderIndex index) throws SQLException, InterruptedException {
+    private BuildReport run(OrderIndex index) throws SQLException, InterruptedException {
         console.line("Building %s with %d writers at work", index.indexName(), options.writers());
         PhaseClock phases = new PhaseClock(env.clock());
-        WriterRun run = new WriterRun(env, phases, () -> rule, options.rate(), new Signal());
+        WriterRun run = writerRun(phases);
         List<String> problems = new ArrayList<>();
         writers.start(run);
         double buildMillis = 0;
@@ -72,22 +89,28 @@ final class MeasuredBuilds {
             phases.enter(Phase.AFTER);
             pause();
         } catch (SQLException e) {
-            problems.add("the build failed: SQLSTATE " + e.getSQLState() + ": " + e.getMessage());
+            problems.add("the build failed: " + described(e));
         } finally {
             phases.end();
             tally = writers.stop(run);
         }
-        problems.addAll(tally.unexpected());
         return new BuildReport(
+                target.dialect(),
                 index,
                 loaded.count(),
                 options.writers(),
                 buildMillis,
+                null,
                 verify(),
-                new WriterTally(tally.duplicates(), problems),
+                tally.withUnexpected(problems),
                 figures(Phase.BEFORE, phases),
                 figures(Phase.DURING, phases),
                 figures(Phase.AFTER, phases));
+    }
+
+    private WriterRun writerRun(PhaseClock phases) {
+        boolean mayRollBack = target.dialect() != Dialect.TARN;
+        return new WriterRun(env, phases, () -> rule, options.rate(), options.duplicateShare(), mayRollBack);
     }
 
     private void pause() throws InterruptedException {
@@ -98,7 +121,7 @@ final class MeasuredBuilds {
         if (index == OrderIndex.REFERENCE) {
             rule = ReferenceRule.BUILDING;
         }
-        long nanos = OnlineBuild.run(pool, index, env, console);
+        long nanos = OnlineBuild.run(target, index, env, console);
         built.add(index);
         if (index == OrderIndex.REFERENCE) {
             rule = ReferenceRule.ENFORCED;
@@ -107,8 +130,66 @@ final class MeasuredBuilds {
         return nanos;
     }
 
+    /** Has the writers commit duplicates, and begins a unique build when there is one. */
+    private BuildReport runFailing() throws SQLException, IOException, InterruptedException {
+        OrderIndex index = OrderIndex.REFERENCE;
+        console.line("Building %s while duplicates are committed: it must fail", index.indexName());
+        WriterRun run = writerRun(new PhaseClock(env.clock()));
+        List<String> problems = new ArrayList<>();
+        String failure = "";
+        rule = ReferenceRule.FAILING;
+        writers.start(run);
+        long startNanos = env.clock().nanoTime();
+        WriterTally tally;
+        try {
+            if (!env.waits().await(run.duplicateCommitted(), startNanos + DUPLICATE_TIMEOUT_NANOS)) {
+                problems.add("no duplicate was committed for a minute, although nothing forbids it");
+            }
+            startNanos = env.clock().nanoTime();
+            failure = failureOf(index, problems);
+        } finally {
+            tally = writers.stop(run);
+            rule = ReferenceRule.NONE;
+        }
+        double millis = (env.clock().nanoTime() - startNanos) / NANOS_PER_MILLI;
+        BuildReport report = new BuildReport(
+                target.dialect(),
+                index,
+                loaded.count(),
+                options.writers(),
+                millis,
+                failure,
+                verify(),
+                tally.withUnexpected(problems),
+                null,
+                null,
+                null);
+        writers.removeDuplicates();
+        return report;
+    }
+
+    private String failureOf(OrderIndex index, List<String> problems) throws SQLException, InterruptedException {
+        try {
+            OnlineBuild.run(target, index, env, console);
+        } catch (SQLException e) {
+            if (!target.dialect().isUniqueViolation(e)) {
+                problems.add("the build failed, but not for the duplicates: " + described(e));
+            }
+            console.line("  it failed, as it must");
+            return described(e);
+        }
+        built.add(index);
+        problems.add("the build succeeded, although duplicates were committed");
+        return "";
+    }
+
+    private static String described(SQLException e) {
+        return "SQLSTATE " + e.getSQLState() + ": " + e.getMessage();
+    }
+
     private Verification verify() throws SQLException {
-        Verification verification = OrdersCheck.run(pool, new ExpectedOrders(loaded, ledgers), built);
+        Verification verification =
+                OrdersCheck.run(target.pool(), target.dialect(), new ExpectedOrders(loaded, ledgers), built);
         console.line(
                 "  checked %,d rows: %s",
                 verification.rowsChecked(), verification.passed() ? "index and table agree" : "PROBLEMS");

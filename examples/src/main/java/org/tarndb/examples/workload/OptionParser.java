@@ -16,12 +16,15 @@ final class OptionParser {
     private static final int MAX_WRITERS = 64;
     private static final double MAX_SECONDS = 3600;
     private static final int MAX_RATE = 1_000_000;
+    private static final double MAX_DUPLICATES = 0.9;
+    private static final int PERCENT = 100;
 
     private final Deque<String> arguments;
     private double scale = 0.1;
     private int writers = 2;
     private double seconds = 3;
     private int rate;
+    private @Nullable Double duplicates;
     private @Nullable String url;
     private @Nullable Path json;
     private boolean crash;
@@ -55,6 +58,7 @@ final class OptionParser {
             case "--writers" -> writers = (int) wholeNumber(name, 1, MAX_WRITERS);
             case "--seconds" -> seconds = number(name, 0, MAX_SECONDS);
             case "--rate" -> rate = (int) wholeNumber(name, 0, MAX_RATE);
+            case "--duplicates" -> duplicates = share(name, MAX_DUPLICATES);
             case "--url" -> url = value(name);
             case "--json" -> json = path(name);
             case "--crash" -> crash = true;
@@ -68,7 +72,7 @@ final class OptionParser {
         if (given != null) {
             url = checkedUrl(given);
         }
-        return new DemoOptions(scale, writers, seconds, rate, url, json, crash, help);
+        return new DemoOptions(scale, writers, seconds, rate, duplicates, url, json, crash, help);
     }
 
     /** A database that only one connection can see is of no use to several writers: it gets a name. */
@@ -105,6 +109,23 @@ final class OptionParser {
             throw new UsageException(name + " needs a number, not " + text);
         }
         throw new UsageException(name + " must be from " + min + " to " + max + ", and is " + text);
+    }
+
+    /** A share of a whole, as in 5% or 0.05. */
+    private double share(String name, double max) throws UsageException {
+        String text = value(name);
+        boolean percent = text.endsWith("%");
+        try {
+            double number = Double.parseDouble(percent ? text.substring(0, text.length() - 1) : text);
+            double share = percent ? number / PERCENT : number;
+            if (share >= 0 && share <= max) {
+                return share;
+            }
+        } catch (NumberFormatException e) {
+            throw new UsageException(name + " needs a share, as in 5% or 0.05, not " + text);
+        }
+        throw new UsageException(name + " must be from 0% to " + Math.round(max * PERCENT) + "%, and is " + text
+                + "; write 5% or 0.05 for five of a hundred");
     }
 
     private long wholeNumber(String name, long min, long max) throws UsageException {

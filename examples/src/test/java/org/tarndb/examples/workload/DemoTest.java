@@ -1,6 +1,7 @@
 package org.tarndb.examples.workload;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -77,6 +78,36 @@ class DemoTest {
     }
 
     @Test
+    void committedDuplicatesMakeAUniqueBuildFailAndLaterOnesAreRefused() throws IOException {
+        Path json = directory.resolve("figures.json");
+        int exitCode = run(
+                false,
+                "--url",
+                "jdbc:tarn:mem:demo-duplicates",
+                "--scale",
+                "0.001",
+                "--seconds",
+                "0.3",
+                "--duplicates",
+                "20%",
+                "--json",
+                json.toString());
+        assertEquals(0, exitCode, output());
+        JsonNode builds = new ObjectMapper().readTree(json.toFile()).get("builds");
+        assertEquals(3, builds.size());
+        assertTrue(builds.get(0).get("failed_as_it_must").asBoolean());
+        assertTrue(builds.get(0).get("duplicates_committed").asLong() > 0);
+        assertTrue(output().contains("SQLSTATE 23505"), output());
+        for (int i = 1; i < 3; i++) {
+            assertFalse(builds.get(i).get("failed_as_it_must").asBoolean());
+            assertEquals(0, builds.get(i).get("duplicates_committed").asLong());
+            assertTrue(builds.get(i).get("expected_duplicates").asLong() > 0);
+        }
+        assertTrue(builds.get(1).get("duplicates_taken_back").asLong() > 0);
+        assertEquals(0, builds.get(2).get("duplicates_taken_back").asLong());
+    }
+
+    @Test
     void survivesAKillInTheMiddleOfABuild() {
         int exitCode = run(false, "--crash", "--scale", "0.02", "--seconds", "0.5");
         assertEquals(0, exitCode, output());
@@ -119,7 +150,7 @@ class DemoTest {
             }
             List<String> names = new ArrayList<>();
             build.get("during").fieldNames().forEachRemaining(names::add);
-            assertEquals(List.of("ops_per_s", "p50_us", "p99_us", "max_us"), names);
+            assertEquals(List.of("ops_per_s", "p50_us", "p99_us", "p999_us", "max_us"), names);
         }
         assertTrue(builds.get(0).get("unique").asBoolean());
         assertEquals("orders_customer", builds.get(1).get("index").asText());

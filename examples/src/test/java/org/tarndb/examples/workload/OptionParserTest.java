@@ -15,7 +15,7 @@ class OptionParserTest {
     @Test
     void withoutOptionsThereAreDefaults() throws UsageException {
         DemoOptions options = OptionParser.parse();
-        assertEquals(new DemoOptions(0.1, 2, 3, 0, null, null, false, false), options);
+        assertEquals(new DemoOptions(0.1, 2, 3, 0, null, null, null, false, false), options);
     }
 
     @Test
@@ -28,12 +28,15 @@ class OptionParserTest {
                 "1.5",
                 "--rate",
                 "300",
+                "--duplicates",
+                "25%",
                 "--url",
                 "jdbc:tarn:/tmp/x",
                 "--json",
                 "out.json",
                 "--crash");
-        assertEquals(new DemoOptions(0.5, 4, 1.5, 300, "jdbc:tarn:/tmp/x", Path.of("out.json"), true, false), options);
+        assertEquals(
+                new DemoOptions(0.5, 4, 1.5, 300, 0.25, "jdbc:tarn:/tmp/x", Path.of("out.json"), true, false), options);
     }
 
     @Test
@@ -62,6 +65,12 @@ class OptionParserTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"5%,0.05", "0.05,0.05", "0,0", "0%,0", "90%,0.9"})
+    void aShareIsWrittenInTwoWays(String given, double share) throws UsageException {
+        assertEquals(share, OptionParser.parse("--duplicates", given).duplicateShare());
+    }
+
+    @ParameterizedTest
     @ValueSource(
             strings = {
                 "--sclae 1",
@@ -74,6 +83,12 @@ class OptionParserTest {
                 "--writers 1.5",
                 "--seconds -1",
                 "--rate -5",
+                "--duplicates",
+                "--duplicates 5",
+                "--duplicates 91%",
+                "--duplicates -1%",
+                "--duplicates %",
+                "--duplicates NaN",
                 "--crash=yes",
                 "--url jdbc:h2:mem:",
                 "--crash --url jdbc:tarn:mem:demo",

@@ -15,6 +15,7 @@ import org.tarndb.examples.workload.data.DemoPool;
 import org.tarndb.examples.workload.data.LoadedOrders;
 import org.tarndb.examples.workload.data.Loading;
 import org.tarndb.examples.workload.data.OrderIndex;
+import org.tarndb.examples.workload.engine.Dialect;
 import org.tarndb.examples.workload.measure.PhaseClock;
 import org.tarndb.examples.workload.write.ReferenceRule;
 import org.tarndb.examples.workload.write.WriterRun;
@@ -62,14 +63,15 @@ final class CrashChild {
 
     private void run(String url, Path ledgerDirectory) throws SQLException, IOException, InterruptedException {
         try (HikariDataSource pool = DemoPool.open(url, settings.writers())) {
-            LoadedOrders loaded = Loading.run(pool, settings.scale(), env, new Console(out, false));
+            LoadedOrders loaded = Loading.run(pool, Dialect.TARN, settings.scale(), env, new Console(out, false));
             List<LedgerFile> ledgers = new ArrayList<>();
             for (int i = 0; i < settings.writers(); i++) {
                 ledgers.add(new LedgerFile(ledger(ledgerDirectory, i)));
             }
             BuildProgress.prepare(pool);
-            Writers writers = new Writers(pool, loaded, ledgers);
-            WriterRun run = new WriterRun(env, new PhaseClock(env.clock()), () -> rule, settings.rate(), new Signal());
+            Writers writers = new Writers(pool, Dialect.TARN, loaded, ledgers);
+            WriterRun run = new WriterRun(
+                    env, new PhaseClock(env.clock()), () -> rule, settings.rate(), settings.duplicates(), false);
             writers.start(run);
             env.waits().await(new Signal(), env.clock().nanoTime() + (long) (settings.seconds() * NANOS_PER_SECOND));
             build(pool);
@@ -84,7 +86,7 @@ final class CrashChild {
         rule = ReferenceRule.BUILDING;
         try (Connection connection = pool.getConnection();
                 Statement statement = connection.createStatement()) {
-            statement.execute(INDEX.createStatement() + " NOWAIT");
+            statement.execute(INDEX.createStatement(Dialect.TARN) + " NOWAIT");
             boolean told = false;
             while (true) {
                 BuildProgress progress = BuildProgress.read(connection, INDEX);

@@ -16,6 +16,7 @@ import org.tarndb.examples.workload.data.ExpectedOrders;
 import org.tarndb.examples.workload.data.LoadedOrders;
 import org.tarndb.examples.workload.data.OrderChanges;
 import org.tarndb.examples.workload.data.OrderIndex;
+import org.tarndb.examples.workload.engine.Dialect;
 import org.tarndb.examples.workload.report.BuildReport;
 import org.tarndb.examples.workload.verify.OrdersCheck;
 import org.tarndb.examples.workload.verify.Verification;
@@ -88,7 +89,8 @@ public final class CrashDemo {
             console.line("Opened again in %,.0f ms", (env.clock().nanoTime() - startNanos) / NANOS_PER_MILLI);
             BuildProgress build = awaitBuild(pool);
             double millis = (env.clock().nanoTime() - startNanos) / NANOS_PER_MILLI;
-            Verification verification = OrdersCheck.run(pool, new ExpectedOrders(loaded, ledgers), List.of(INDEX));
+            Verification verification =
+                    OrdersCheck.run(pool, Dialect.TARN, new ExpectedOrders(loaded, ledgers), List.of(INDEX));
             if (build == null && verification.passed()) {
                 return null;
             }
@@ -123,12 +125,14 @@ public final class CrashDemo {
         console.line(
                 "Checked %,d rows against the table's index and the acknowledged writes", verification.rowsChecked());
         BuildReport report = new BuildReport(
+                Dialect.TARN,
                 INDEX,
                 loaded.count(),
                 settings.writers(),
                 millis,
+                null,
                 verification,
-                new WriterTally(0, problems),
+                WriterTally.NOTHING.withUnexpected(problems),
                 null,
                 null,
                 null);

@@ -14,12 +14,13 @@ import org.tarndb.examples.workload.data.OrderState;
 /**
  * A ledger that outlives its process. A line is handed to the operating system before the method returns, which is enough
  * against the death of the process, if not against that of the machine. Lines: {@code PUT key reference customer},
- * {@code DELETE key}, {@code DONE}.
+ * {@code DELETE key}, {@code DONE}, {@code REFUSED}.
  */
 final class LedgerFile implements Ledger, AutoCloseable {
     private static final String PUT = "PUT";
     private static final String DELETE = "DELETE";
     private static final String DONE = "DONE";
+    private static final String REFUSED = "REFUSED";
 
     private final OutputStream out;
 
@@ -35,6 +36,11 @@ final class LedgerFile implements Ledger, AutoCloseable {
     @Override
     public void acknowledge() throws IOException {
         append(DONE);
+    }
+
+    @Override
+    public void refuse() throws IOException {
+        append(REFUSED);
     }
 
     private void append(String line) throws IOException {
@@ -61,6 +67,7 @@ final class LedgerFile implements Ledger, AutoCloseable {
                     changes.acknowledge();
                     acknowledged++;
                 }
+                case REFUSED -> changes.refuse();
                 default -> throw new IOException(file + " holds the line '" + line + "', which is none of a ledger");
             }
         }

@@ -3,7 +3,7 @@ package org.tarndb.examples.workload.data;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Where a writer notes what it is about to change, and that the change was committed. */
+/** Where a writer notes what it is about to change, and what became of that. */
 public interface Ledger {
     /**
      * Called before the statement.
@@ -14,4 +14,7 @@ public interface Ledger {
 
     /** Called when the commit of the change last intended has returned. */
     void acknowledge() throws IOException;
+
+    /** Called when the change last intended was refused or rolled back, for certain. */
+    void refuse() throws IOException;
 }

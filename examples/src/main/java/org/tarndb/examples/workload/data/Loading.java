@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import javax.sql.DataSource;
 import org.tarndb.examples.workload.console.Console;
+import org.tarndb.examples.workload.engine.Dialect;
 import org.tarndb.storage.env.Env;
 
 /** Makes and fills the table, and says so. */
@@ -13,12 +14,14 @@ public final class Loading {
     private Loading() {}
 
     /** Returns the orders that are in the table now. */
-    public static LoadedOrders run(DataSource pool, double scale, Env env, Console console) throws SQLException {
+    public static LoadedOrders run(DataSource pool, Dialect dialect, double scale, Env env, Console console)
+            throws SQLException {
         LoadedOrders orders = LoadedOrders.ofScale(scale);
         long startNanos = env.clock().nanoTime();
         try (Connection connection = pool.getConnection()) {
-            OrdersTable.create(connection);
-            OrdersTable.load(connection, orders, rows -> console.shortProgress("loading", rows, orders.count()));
+            OrdersTable.create(connection, dialect);
+            OrdersTable.load(
+                    connection, dialect, orders, rows -> console.shortProgress("loading", rows, orders.count()));
         }
         console.line(
                 "Loaded %,d TPC-H orders in %.1f s",

@@ -30,6 +30,11 @@ public final class OrderChanges implements Ledger {
         }
     }
 
+    @Override
+    public void refuse() {
+        open = null;
+    }
+
     public Set<Long> keys() {
         return committed.keySet();
     }

@@ -1,5 +1,7 @@
 package org.tarndb.examples.workload.data;
 
+import org.tarndb.examples.workload.engine.Dialect;
+
 /** The indexes that the demo builds, in this order. */
 public enum OrderIndex {
     /** Unique: the reference of an order. */
@@ -29,10 +31,9 @@ public enum OrderIndex {
         return unique;
     }
 
-    /** The statement that builds it online. */
-    public String createStatement() {
-        return "CREATE " + (unique ? "UNIQUE " : "") + "INDEX " + indexName + " ON " + OrdersTable.NAME + " (" + column
-                + ") ONLINE";
+    /** The statement that builds it, online where the database can. */
+    public String createStatement(Dialect dialect) {
+        return dialect.createIndex(indexName, "(" + column + ")", unique);
     }
 
     /** The column's value in an order. */

@@ -1,44 +1,70 @@
 package org.tarndb.examples.workload.measure;
 
-import com.google.errorprone.annotations.concurrent.GuardedBy;
-import java.util.EnumMap;
-import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.env.Clock;
 
-/** Which phase it is, and how long each was. Thread-safe. */
+/** Which phase it is and was, and how long each lasted. Thread-safe. */
 public final class PhaseClock {
+    /** A phase, the one before it, and when it began. */
+    private record Entry(
+            Phase phase, long startNanos, @Nullable Entry previous) {}
+
     private final Clock clock;
-    private volatile Phase current = Phase.WARM_UP;
+    private volatile Entry latest;
 
-    @GuardedBy("this")
-    private long startedNanos;
+    /** Read only once {@link #ended} is set. */
+    private volatile long endedNanos;
 
-    @GuardedBy("this")
-    private final Map<Phase, Long> lengthsNanos = new EnumMap<>(Phase.class);
+    private volatile boolean ended;
 
     public PhaseClock(Clock clock) {
         this.clock = clock;
-        this.startedNanos = clock.nanoTime();
+        this.latest = new Entry(Phase.WARM_UP, clock.nanoTime(), null);
     }
 
     public Phase current() {
-        return current;
+        return latest.phase;
     }
 
-    /** Ends the current phase and begins another. */
-    public synchronized void enter(Phase next) {
-        end();
-        current = next;
+    /** The phase at a time; the first one for a time before it. */
+    public Phase at(long nanos) {
+        Entry entry = latest;
+        for (Entry previous; entry.startNanos - nanos > 0 && (previous = entry.previous) != null; ) {
+            entry = previous;
+        }
+        return entry.phase;
     }
 
-    /** Ends the current phase, for its length; writes that are on their way still count for it. */
-    public synchronized void end() {
-        long now = clock.nanoTime();
-        lengthsNanos.merge(current, now - startedNanos, Long::sum);
-        startedNanos = now;
+    /** Ends the current phase and begins another. Called by one thread. */
+    public void enter(Phase next) {
+        latest = new Entry(next, clock.nanoTime(), latest);
     }
 
-    public synchronized long lengthNanos(Phase phase) {
-        return lengthsNanos.getOrDefault(phase, 0L);
+    /** Ends the last phase, for its length; writes that are on their way still count for it. */
+    public void end() {
+        endedNanos = clock.nanoTime();
+        ended = true;
+    }
+
+    /** When a phase began, on the clock's scale; null when it has not. */
+    public @Nullable Long startNanos(Phase phase) {
+        for (Entry entry = latest; entry != null; entry = entry.previous) {
+            if (entry.phase == phase) {
+                return entry.startNanos;
+            }
+        }
+        return null;
+    }
+
+    /** 0 for a phase that has not begun. */
+    public long lengthNanos(Phase phase) {
+        long nextNanos = ended ? endedNanos : clock.nanoTime();
+        for (Entry entry = latest; entry != null; entry = entry.previous) {
+            if (entry.phase == phase) {
+                return nextNanos - entry.startNanos;
+            }
+            nextNanos = entry.startNanos;
+        }
+        return 0;
     }
 }

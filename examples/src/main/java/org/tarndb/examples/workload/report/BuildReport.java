@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.examples.workload.data.OrderIndex;
+import org.tarndb.examples.workload.engine.Dialect;
 import org.tarndb.examples.workload.measure.PhaseFigures;
 import org.tarndb.examples.workload.verify.Verification;
 import org.tarndb.examples.workload.write.WriterTally;
@@ -13,13 +14,16 @@ import org.tarndb.examples.workload.write.WriterTally;
  *
  * @param rows orders loaded
  * @param buildMillis from the statement to its return; after a crash, from opening the database to the index being public
+ * @param failedAsItMust why the build failed, where it had to; null for a build that had to succeed
  * @param before writes before the build; null, like the other two, where nothing was measured
  */
 public record BuildReport(
+        Dialect dialect,
         OrderIndex index,
         long rows,
         int writers,
         double buildMillis,
+        @Nullable String failedAsItMust,
         Verification verification,
         WriterTally tally,
         @Nullable PhaseFigures before,

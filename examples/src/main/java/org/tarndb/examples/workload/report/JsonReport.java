@@ -18,14 +18,20 @@ public final class JsonReport {
         PhaseFigures during = report.during();
         return String.join(
                 ",\n",
-                "  {\"index\": \"" + report.index().indexName() + "\"",
+                "  {\"database\": \"" + report.dialect().label() + "\"",
+                "   \"index\": \"" + report.index().indexName() + "\"",
                 "   \"unique\": " + report.index().unique(),
                 "   \"rows\": " + report.rows(),
                 "   \"writers\": " + report.writers(),
                 "   \"build_ms\": " + number(report.buildMillis()),
                 "   \"verified\": " + report.verification().passed(),
                 "   \"rows_checked\": " + report.verification().rowsChecked(),
-                "   \"expected_duplicates\": " + report.tally().duplicates(),
+                "   \"expected_duplicates\": " + report.tally().duplicates().refused(),
+                "   \"duplicates_taken_back\": " + report.tally().duplicates().takenBack(),
+                "   \"duplicates_committed\": " + report.tally().duplicates().committed(),
+                "   \"failed_as_it_must\": " + (report.failedAsItMust() != null),
+                "   \"rolled_back\": " + report.tally().rolledBack(),
+                "   \"overdue\": " + report.tally().overdue(),
                 "   \"unexpected_errors\": " + report.tally().unexpected().size(),
                 "   \"longest_stall_us\": " + (during == null ? "null" : number(during.maxMicros())),
                 "   \"before\": " + figures(report.before()),
@@ -40,6 +46,7 @@ public final class JsonReport {
         return "{\"ops_per_s\": " + number(figures.opsPerSecond())
                 + ", \"p50_us\": " + number(figures.p50Micros())
                 + ", \"p99_us\": " + number(figures.p99Micros())
+                + ", \"p999_us\": " + number(figures.p999Micros())
                 + ", \"max_us\": " + number(figures.maxMicros()) + "}";
     }
 

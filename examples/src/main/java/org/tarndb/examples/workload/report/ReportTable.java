@@ -4,18 +4,26 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.examples.workload.console.Console;
 import org.tarndb.examples.workload.measure.PhaseFigures;
+import org.tarndb.examples.workload.write.DuplicateTally;
+import org.tarndb.examples.workload.write.WriterTally;
 
 /** Prints a build's figures. */
 public final class ReportTable {
-    private static final String ROW = "%-30s %10s %10s %10s %10s";
+    private static final String ROW = "%-30s %10s %10s %10s %10s %10s";
     private static final double MICROS_PER_MILLI = 1e3;
 
     private ReportTable() {}
 
     public static void print(BuildReport report, Console console) {
         String heading = report.index().indexName() + (report.index().unique() ? " (unique)" : " (not unique)");
+        String failed = report.failedAsItMust();
         console.line("");
-        console.line(ROW, heading, "writes/s", "p50 us", "p99 us", "max us");
+        if (failed == null) {
+            console.line(ROW, heading, "writes/s", "p50 us", "p99 us", "p99.9 us", "max us");
+        } else {
+            console.line("%s, while duplicates were committed: failed, as it must", heading);
+            console.line("  %s", failed);
+        }
         print("before", report.before(), console);
         print("during", report.during(), console);
         print("after", report.after(), console);
@@ -25,9 +33,27 @@ public final class ReportTable {
         }
         console.line("  build time                 %,.0f ms", report.buildMillis());
         console.line("  rows checked               %,d", report.verification().rowsChecked());
-        console.line("  duplicates refused         %,d", report.tally().duplicates());
+        printTally(report.tally(), console);
         console.line("  index and table            %s", report.verification().passed() ? "agree" : "DIFFER");
         report.problems().forEach(problem -> console.line("  PROBLEM: %s", problem));
+    }
+
+    private static void printTally(WriterTally tally, Console console) {
+        DuplicateTally duplicates = tally.duplicates();
+        console.line("  duplicates refused         %,d", duplicates.refused());
+        if (duplicates.takenBack() > 0) {
+            console.line("  passed, and taken back     %,d", duplicates.takenBack());
+        }
+        if (duplicates.committed() > 0) {
+            console.line("  passed, and committed      %,d", duplicates.committed());
+        }
+        if (tally.rolledBack() > 0) {
+            console.line("  rolled back, writer told   %,d", tally.rolledBack());
+        }
+        if (tally.overdue() > 0) {
+            console.line(
+                    "  due and not made in time   %,d: the rate is more than the database can do", tally.overdue());
+        }
     }
 
     private static void print(String phase, @Nullable PhaseFigures figures, Console console) {
@@ -38,6 +64,7 @@ public final class ReportTable {
                     number(figures.opsPerSecond()),
                     number(figures.p50Micros()),
                     number(figures.p99Micros()),
+                    number(figures.p999Micros()),
                     number(figures.maxMicros()));
         }
     }

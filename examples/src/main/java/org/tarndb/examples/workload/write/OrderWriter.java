@@ -12,68 +12,77 @@ import org.tarndb.examples.workload.data.Ledger;
 import org.tarndb.examples.workload.data.LoadedOrders;
 import org.tarndb.examples.workload.data.OrderState;
 import org.tarndb.examples.workload.data.References;
-import org.tarndb.examples.workload.measure.Phase;
-import org.tarndb.examples.workload.measure.PhaseRecorder;
+import org.tarndb.examples.workload.engine.Dialect;
+import org.tarndb.examples.workload.measure.LatencyRecorder;
 
 /**
  * One writer: inserts, updates and deletes orders of its own, each in a transaction of its own, and now and then repeats on
  * purpose what exists. It inserts as often as it deletes, so the table keeps its size. Used by one thread at a time.
  */
 final class OrderWriter {
-    private static final int PERCENT = 100;
-    // Of a hundred writes; the rest are updates.
-    private static final int DUPLICATES = 3;
-    private static final int INSERTS = 27;
-    private static final int DELETES = 27;
+    // Of all writes that are no duplicates; the rest are updates.
+    private static final double INSERTS = 0.28;
+    private static final double DELETES = 0.28;
 
     private final int number;
     private final int writers;
     private final DataSource pool;
+    private final Dialect dialect;
     private final LoadedOrders loaded;
     private final Ledger ledger;
     private final WriterKeys keys;
     private final SplittableRandom random;
     private final OrderStatements statements;
-    private final DuplicateMaker duplicateMaker;
+    private final DuplicateMaker duplicates;
     private long references;
-    private PhaseRecorder recorder = new PhaseRecorder();
-    private long duplicates;
+    private LatencyRecorder recorder = LatencyRecorder.NONE;
+    private long rolledBack;
+    private long overdue;
     private final List<String> unexpected = new ArrayList<>();
 
-    OrderWriter(int number, int writers, DataSource pool, LoadedOrders loaded, Ledger ledger) {
+    OrderWriter(int number, int writers, DataSource pool, Dialect dialect, LoadedOrders loaded, Ledger ledger) {
         this.number = number;
         this.writers = writers;
         this.pool = pool;
+        this.dialect = dialect;
         this.loaded = loaded;
         this.ledger = ledger;
         this.keys = new WriterKeys(number, writers, loaded.count());
         this.random = new SplittableRandom(number);
-        this.statements = new OrderStatements(random, number);
-        this.duplicateMaker = new DuplicateMaker(pool, statements, random, loaded);
+        this.statements = new OrderStatements(dialect, random, number);
+        this.duplicates = new DuplicateMaker(pool, dialect, statements, random, keys, ledger, loaded);
     }
 
-    PhaseRecorder recorder() {
+    LatencyRecorder recorder() {
         return recorder;
     }
 
     WriterTally tally() {
-        return new WriterTally(duplicates, unexpected);
+        return new WriterTally(duplicates.tally(), rolledBack, overdue, unexpected);
+    }
+
+    /** Deletes the duplicates that it committed, while it does not run. */
+    void removeDuplicates() throws SQLException, IOException {
+        duplicates.removeCommitted();
     }
 
     /** Writes until the run is stopped, or something happens that must not. Figures start anew. */
     void run(WriterRun run) {
-        recorder = new PhaseRecorder();
-        duplicates = 0;
+        recorder = new LatencyRecorder(run.phases());
+        duplicates.begin();
+        rolledBack = 0;
         unexpected.clear();
+        Pace pace = new Pace(run);
         try {
-            Pace pace = new Pace(run);
-            while (!run.stop().isSet()) {
-                long startNanos = pace.awaitNext();
-                Phase atStart = run.phases().current();
-                if (write(run)) {
-                    long nanos = run.env().clock().nanoTime() - startNanos;
-                    recorder.of(Phase.of(atStart, run.phases().current())).record(nanos);
+            while (true) {
+                long dueNanos = pace.awaitNext();
+                if (run.stop().isSet()) {
+                    break;
                 }
+                if (write(run)) {
+                    recorder.record(dueNanos, run.env().clock().nanoTime());
+                }
+                pace.made();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -83,24 +92,37 @@ final class OrderWriter {
         } catch (IOException | RuntimeException | Error e) {
             unexpected.add("writer " + number + ": " + e);
         }
+        overdue = pace.overdue();
     }
 
-    /** One write; false when it was one that must be refused, which is counted and not timed. */
+    /** One write; false when it was one to be refused, or one that was rolled back, which are counted and not timed. */
     private boolean write(WriterRun run) throws SQLException, IOException {
-        int draw = random.nextInt(PERCENT);
-        if (draw < DUPLICATES) {
-            duplicate(run);
-            return false;
+        try {
+            if (random.nextDouble() < run.duplicates()) {
+                duplicate(run);
+                return false;
+            }
+            change();
+            return true;
+        } catch (SQLException e) {
+            if (run.mayRollBack() && dialect.isRolledBack(e)) {
+                rolledBack++;
+                return false;
+            }
+            throw e;
         }
-        if (keys.hasFree() && (draw < DUPLICATES + INSERTS || !keys.hasPresent())) {
-            long key = keys.insert(random);
-            change(key, newState(), statements::insert);
-        } else if (draw < DUPLICATES + INSERTS + DELETES) {
-            change(keys.delete(random), null, (connection, key, none) -> statements.delete(connection, key));
+    }
+
+    private void change() throws SQLException, IOException {
+        double draw = random.nextDouble();
+        if (keys.hasFree() && (draw < INSERTS || !keys.hasPresent())) {
+            change(keys.takeFree(random), false, newState(), statements::insert);
+        } else if (draw < INSERTS + DELETES) {
+            Change delete = (connection, key, none) -> statements.delete(connection, key);
+            change(keys.takePresent(random), true, null, delete);
         } else {
-            change(keys.anyPresent(random), newState(), statements::update);
+            change(keys.takePresent(random), true, newState(), statements::update);
         }
-        return true;
     }
 
     private OrderState newState() {
@@ -111,7 +133,9 @@ final class OrderWriter {
         return 1L + random.nextInt(loaded.customerCount());
     }
 
-    private void change(long key, @Nullable OrderState next, Change change) throws SQLException, IOException {
+    /** @param before whether the key, which was taken, has an order */
+    private void change(long key, boolean before, @Nullable OrderState next, Change change)
+            throws SQLException, IOException {
         ledger.intend(key, next);
         try (Connection connection = pool.getConnection()) {
             int rows = change.apply(connection, key, next == null ? new OrderState("", 0) : next);
@@ -119,21 +143,22 @@ final class OrderWriter {
                 throw new IllegalStateException(
                         "a write to order " + key + ", which this writer alone changes, met " + rows + " rows");
             }
+        } catch (SQLException e) {
+            if (dialect.isRolledBack(e)) {
+                ledger.refuse();
+                keys.giveBack(key, before);
+            }
+            throw e;
         }
         ledger.acknowledge();
+        keys.giveBack(key, next != null);
     }
 
-    private void duplicate(WriterRun run) throws SQLException {
-        ReferenceRule rule = run.rule().get();
-        boolean repeatReference = rule != ReferenceRule.NONE && keys.hasFree() && random.nextBoolean();
-        boolean refused = repeatReference
-                ? duplicateMaker.repeatReference(keys.anyFree(random), customer(), rule == ReferenceRule.ENFORCED)
-                : duplicateMaker.repeatKey(newState());
-        if (refused) {
-            duplicates++;
-        } else if (!repeatReference || rule == ReferenceRule.ENFORCED) {
-            throw new IllegalStateException(
-                    "an insert that repeats a " + (repeatReference ? "reference" : "key") + " was not refused");
+    private void duplicate(WriterRun run) throws SQLException, IOException {
+        if (keys.hasFree() && random.nextBoolean()) {
+            duplicates.repeatReference(customer(), run);
+        } else {
+            duplicates.repeatKey(newState());
         }
     }
 

@@ -43,14 +43,19 @@ final class WriterKeys {
         return free.keys[random.nextInt(free.size)];
     }
 
-    /** Takes a free key, which has an order from now on. */
-    long insert(RandomGenerator random) {
-        return free.moveAny(random, present);
+    /** Takes a free key, which is neither from now on. */
+    long takeFree(RandomGenerator random) {
+        return free.takeAny(random);
     }
 
-    /** Takes a key with an order, which is free from now on. */
-    long delete(RandomGenerator random) {
-        return present.moveAny(random, free);
+    /** Gives a key back that was taken. */
+    void giveBack(long key, boolean withOrder) {
+        (withOrder ? present : free).add(key);
+    }
+
+    /** Takes a key with an order, which is neither from now on. */
+    long takePresent(RandomGenerator random) {
+        return present.takeAny(random);
     }
 
     /** Keys in no order, of which any can be taken out. */
@@ -67,11 +72,10 @@ final class WriterKeys {
             keys[size++] = key;
         }
 
-        long moveAny(RandomGenerator random, Pile other) {
+        long takeAny(RandomGenerator random) {
             int place = random.nextInt(size);
             long key = keys[place];
             keys[place] = keys[--size];
-            other.add(key);
             return key;
         }
     }

@@ -12,6 +12,28 @@ import org.tarndb.storage.env.Signal;
  * @param phases which phase it is
  * @param rule what must happen to a repeated reference now
  * @param ratePerSecond writes of one writer in a second; 0: as many as it can
+ * @param duplicates the share of the writes that repeat on purpose what exists, from 0 to 1
+ * @param mayRollBack whether the database may roll a transaction back by itself, also one that it has answered
+ * @param duplicateCommitted set when the first duplicate has been committed
  * @param stop set when the writers are to end
  */
-public record WriterRun(Env env, PhaseClock phases, Supplier<ReferenceRule> rule, int ratePerSecond, Signal stop) {}
+public record WriterRun(
+        Env env,
+        PhaseClock phases,
+        Supplier<ReferenceRule> rule,
+        int ratePerSecond,
+        double duplicates,
+        boolean mayRollBack,
+        Signal duplicateCommitted,
+        Signal stop) {
+    /** One whose writers have not been started. */
+    public WriterRun(
+            Env env,
+            PhaseClock phases,
+            Supplier<ReferenceRule> rule,
+            int ratePerSecond,
+            double duplicates,
+            boolean mayRollBack) {
+        this(env, phases, rule, ratePerSecond, duplicates, mayRollBack, new Signal(), new Signal());
+    }
+}

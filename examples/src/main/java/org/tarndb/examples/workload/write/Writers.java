@@ -1,10 +1,13 @@
 package org.tarndb.examples.workload.write;
 
+import java.io.IOException;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import javax.sql.DataSource;
 import org.tarndb.examples.workload.data.Ledger;
 import org.tarndb.examples.workload.data.LoadedOrders;
+import org.tarndb.examples.workload.engine.Dialect;
 import org.tarndb.examples.workload.measure.LatencyHistogram;
 import org.tarndb.examples.workload.measure.Phase;
 import org.tarndb.storage.env.Threads;
@@ -18,9 +21,9 @@ public final class Writers {
     private final List<Threads.Handle> threads = new ArrayList<>();
 
     /** @param ledgers one for each writer */
-    public Writers(DataSource pool, LoadedOrders loaded, List<? extends Ledger> ledgers) {
+    public Writers(DataSource pool, Dialect dialect, LoadedOrders loaded, List<? extends Ledger> ledgers) {
         for (int i = 0; i < ledgers.size(); i++) {
-            writers.add(new OrderWriter(i, ledgers.size(), pool, loaded, ledgers.get(i)));
+            writers.add(new OrderWriter(i, ledgers.size(), pool, dialect, loaded, ledgers.get(i)));
         }
     }
 
@@ -41,17 +44,21 @@ public final class Writers {
     public WriterTally stop(WriterRun run) throws InterruptedException {
         run.stop().set();
         long deadline = run.env().clock().nanoTime() + END_TIMEOUT_NANOS;
-        long duplicates = 0;
-        List<String> unexpected = new ArrayList<>();
+        WriterTally tally = WriterTally.NOTHING;
         for (int i = 0; i < writers.size(); i++) {
             if (!run.env().waits().await(threads.get(i).ended(), deadline)) {
                 throw new IllegalStateException("writer " + i + " hangs: its last write has not returned for a minute");
             }
-            WriterTally tally = writers.get(i).tally();
-            duplicates += tally.duplicates();
-            unexpected.addAll(tally.unexpected());
+            tally = tally.plus(writers.get(i).tally());
         }
-        return new WriterTally(duplicates, unexpected);
+        return tally;
+    }
+
+    /** Deletes the duplicates that were committed, while the writers do not run. */
+    public void removeDuplicates() throws SQLException, IOException {
+        for (OrderWriter writer : writers) {
+            writer.removeDuplicates();
+        }
     }
 
     /** All writers' latencies of one phase, once they have been stopped. */

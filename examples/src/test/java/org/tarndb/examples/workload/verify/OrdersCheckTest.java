@@ -23,6 +23,7 @@ import org.tarndb.examples.workload.data.OrderChanges;
 import org.tarndb.examples.workload.data.OrderIndex;
 import org.tarndb.examples.workload.data.OrderKeys;
 import org.tarndb.examples.workload.data.OrderState;
+import org.tarndb.examples.workload.engine.Dialect;
 import org.tarndb.storage.env.Env;
 
 /** A check is worth something if it finds what is wrong: here the ledger and the table are made to differ. */
@@ -38,9 +39,9 @@ class OrdersCheckTest {
     @BeforeEach
     void load() throws SQLException {
         PrintStream out = new PrintStream(new ByteArrayOutputStream(), false, StandardCharsets.UTF_8);
-        loaded = Loading.run(pool, 0.001, Env.system(), new Console(out, false));
+        loaded = Loading.run(pool, Dialect.TARN, 0.001, Env.system(), new Console(out, false));
         for (OrderIndex index : OrderIndex.values()) {
-            execute(index.createStatement());
+            execute(index.createStatement(Dialect.TARN));
         }
     }
 
@@ -57,7 +58,7 @@ class OrdersCheckTest {
     }
 
     private Verification check(OrderIndex... indexes) throws SQLException {
-        return OrdersCheck.run(pool, new ExpectedOrders(loaded, List.of(ledger)), List.of(indexes));
+        return OrdersCheck.run(pool, Dialect.TARN, new ExpectedOrders(loaded, List.of(ledger)), List.of(indexes));
     }
 
     private void assertProblem(String part) throws SQLException {
@@ -95,6 +96,15 @@ class OrdersCheckTest {
     void anUpdateOfNobodyIsFound() throws SQLException {
         execute("UPDATE tarn_demo.orders SET o_custkey = 999999 WHERE o_orderkey = " + SOME_KEY);
         assertProblem("order " + SOME_KEY + " is OrderState");
+    }
+
+    @Test
+    void aRefusedChangeMustNotBeThere() throws SQLException {
+        ledger.intend(SOME_KEY, null);
+        ledger.refuse();
+        assertTrue(check(OrderIndex.values()).passed());
+        execute("DELETE FROM tarn_demo.orders WHERE o_orderkey = " + SOME_KEY);
+        assertProblem("order " + SOME_KEY + " is lost");
     }
 
     /** Nobody was told whether the last change was committed, so both is right. */

@@ -21,7 +21,7 @@ class WriterKeysTest {
             SplittableRandom random = new SplittableRandom(writer);
             assertTrue(keys.hasPresent() && keys.hasFree(), "writer " + writer);
             while (keys.hasPresent()) {
-                assertTrue(all.add(keys.delete(random)));
+                assertTrue(all.add(keys.takePresent(random)));
             }
         }
         assertEquals(LOADED - LOADED / OrderKeys.FIXED_EVERY, all.size());
@@ -36,15 +36,18 @@ class WriterKeysTest {
         SplittableRandom random = new SplittableRandom(1);
         Set<Long> present = new HashSet<>();
         while (keys.hasPresent()) {
-            keys.delete(random);
+            keys.giveBack(keys.takePresent(random), false);
         }
         for (int i = 0; i < 1_000; i++) {
             if (keys.hasFree() && (present.isEmpty() || random.nextBoolean())) {
                 assertFalse(present.contains(keys.anyFree(random)));
-                assertTrue(present.add(keys.insert(random)));
+                long key = keys.takeFree(random);
+                keys.giveBack(key, true);
+                assertTrue(present.add(key));
             } else {
-                assertTrue(present.contains(keys.anyPresent(random)));
-                assertTrue(present.remove(keys.delete(random)));
+                long key = keys.takePresent(random);
+                keys.giveBack(key, false);
+                assertTrue(present.remove(key));
             }
             assertEquals(!present.isEmpty(), keys.hasPresent());
         }
