@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -33,6 +34,7 @@ import org.tarndb.storage.type.SqlType;
 import org.tarndb.storage.version.DatabaseVersion;
 import org.tarndb.storage.version.IndexVersion;
 import org.tarndb.storage.version.TableVersion;
+import org.tarndb.txn.commit.CommitPipeline;
 import org.tarndb.txn.ddl.IndexSpec;
 import org.tarndb.txn.ddl.TableSpec;
 import org.tarndb.txn.indexbuild.BuildOptions;
@@ -45,6 +47,7 @@ import org.tarndb.txn.indexbuild.IndexBuild;
 public final class TestDatabase implements AutoCloseable {
     public static final Path DIRECTORY = Path.of("/db").toAbsolutePath();
     public static final TableName T = new TableName("PUBLIC", "T");
+    private static final ColumnDef INTEGER_B = new ColumnDef("B", SqlType.INTEGER, true, null);
 
     public final DeterministicScheduler scheduler;
     public final ControlledJournal journal = new ControlledJournal();
@@ -55,9 +58,22 @@ public final class TestDatabase implements AutoCloseable {
     }
 
     public TestDatabase(long seed, DatabaseOptions options, BuildOptions buildOptions) {
+        this(seed, options, buildOptions, table(INTEGER_B));
+    }
+
+    /** @param table takes the place of the usual T */
+    public TestDatabase(long seed, DatabaseOptions options, BuildOptions buildOptions, TableSpec table) {
         scheduler = new DeterministicScheduler(seed);
         database = Database.withJournal("test", env(FileSystem.local()), options, buildOptions, journal);
-        createTable();
+        createTable(table);
+    }
+
+    /** T with the columns A INTEGER PRIMARY KEY and these. */
+    public static TableSpec table(ColumnDef... others) {
+        List<ColumnDef> columns = new ArrayList<>();
+        columns.add(new ColumnDef("A", SqlType.INTEGER, false, null));
+        columns.addAll(List.of(others));
+        return new TableSpec(T, columns, List.of(0), "T_PKEY", List.of());
     }
 
     private TestDatabase(
@@ -84,7 +100,18 @@ public final class TestDatabase implements AutoCloseable {
             DatabaseOptions options,
             BuildOptions buildOptions,
             Predicate<String> heldThreads) {
-        return withTable(new TestDatabase(seed, files, false, options, buildOptions, heldThreads));
+        return onFiles(seed, files, options, buildOptions, heldThreads, table(INTEGER_B));
+    }
+
+    /** @param table takes the place of the usual T */
+    public static TestDatabase onFiles(
+            long seed,
+            SimulatedFileSystem files,
+            DatabaseOptions options,
+            BuildOptions buildOptions,
+            Predicate<String> heldThreads,
+            TableSpec table) {
+        return withTable(new TestDatabase(seed, files, false, options, buildOptions, heldThreads), table);
     }
 
     /** As {@link #onFiles}; and a thread gives the turn back before each change of a file. */
@@ -94,12 +121,23 @@ public final class TestDatabase implements AutoCloseable {
             DatabaseOptions options,
             BuildOptions buildOptions,
             Predicate<String> heldThreads) {
-        return withTable(new TestDatabase(seed, files, true, options, buildOptions, heldThreads));
+        return onYieldingFiles(seed, files, options, buildOptions, heldThreads, table(INTEGER_B));
     }
 
-    private static TestDatabase withTable(TestDatabase opened) {
+    /** @param table takes the place of the usual T */
+    public static TestDatabase onYieldingFiles(
+            long seed,
+            SimulatedFileSystem files,
+            DatabaseOptions options,
+            BuildOptions buildOptions,
+            Predicate<String> heldThreads,
+            TableSpec table) {
+        return withTable(new TestDatabase(seed, files, true, options, buildOptions, heldThreads), table);
+    }
+
+    private static TestDatabase withTable(TestDatabase opened, TableSpec table) {
         if (opened.database.confirmedVersion().catalog().table(T) == null) {
-            opened.createTable();
+            opened.createTable(table);
         }
         return opened;
     }
@@ -108,22 +146,16 @@ public final class TestDatabase implements AutoCloseable {
         return new Env(files, scheduler, scheduler, scheduler, Entropy.system());
     }
 
-    private void createTable() {
+    private void createTable(TableSpec table) {
         run("create table", () -> {
             Transaction transaction = begin();
-            transaction.execute(
-                    "CREATE TABLE",
-                    Cancellation.never(),
-                    statement -> statement.createTable(new TableSpec(
-                            T,
-                            List.of(
-                                    new ColumnDef("A", SqlType.INTEGER, false, null),
-                                    new ColumnDef("B", SqlType.INTEGER, true, null)),
-                            List.of(0),
-                            "T_PKEY",
-                            List.of())));
+            transaction.execute("CREATE TABLE", Cancellation.never(), statement -> statement.createTable(table));
             transaction.commit();
         });
+    }
+
+    public CommitPipeline pipeline() {
+        return database.pipeline();
     }
 
     /** Runs something that may commit, acknowledging whatever it waits for. */
@@ -180,6 +212,18 @@ public final class TestDatabase implements AutoCloseable {
         return transaction.execute("DELETE {" + a + "}", Cancellation.never(), statement -> {
             byte[] old = statement.view().table(table()).get(key(a));
             return old != null && statement.delete(table(), key(a), old) ? 1 : 0;
+        });
+    }
+
+    /** Commits rows given as the values of their columns. */
+    public void insert(List<Object[]> rows) {
+        run("load", () -> {
+            Transaction transaction = begin();
+            transaction.execute("INSERT", Cancellation.never(), statement -> {
+                rows.forEach(row -> statement.insert(table(), table().layout().encode(row)));
+                return 0;
+            });
+            transaction.commit();
         });
     }
 

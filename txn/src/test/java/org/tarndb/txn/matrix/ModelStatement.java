@@ -1,0 +1,329 @@
+package org.tarndb.txn.matrix;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.tarndb.storage.error.ErrorCode;
+
+/** One statement of a {@link ModelWriter}: it waits in the middle of a row's change and goes on from there. */
+final class ModelStatement {
+    /** The statement fails. */
+    static final class Refusal extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+        private final ErrorCode code;
+
+        Refusal(ErrorCode code) {
+            super(code.toString(), null, false, false);
+            this.code = code;
+        }
+
+        ErrorCode code() {
+            return code;
+        }
+    }
+
+    /** It has to wait; what is done stays done. */
+    private static final class Waits extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+        static final Waits INSTANCE = new Waits();
+
+        Waits() {
+            super(null, null, false, false);
+        }
+    }
+
+    /** It met a row that had changed since it began, and is run again on the tip. */
+    private static final class Restart extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+        static final Restart INSTANCE = new Restart();
+
+        Restart() {
+            super(null, null, false, false);
+        }
+    }
+
+    private record Key(Object of) {}
+
+    private record Taken(Object key, long a) {}
+
+    private final ModelWriter writer;
+    private final List<Op> ops;
+    private final NavigableMap<Long, @Nullable Row> deltaBefore;
+    private ModelVersion version;
+    private NavigableMap<Long, Row> view;
+    private int done;
+    private boolean begun;
+    private @Nullable ModelVersion indexSeenIn;
+    private final List<Row> insertions = new ArrayList<>();
+    private final List<Taken> taken = new ArrayList<>();
+    private int checked;
+    private @Nullable Object wanted;
+    private @Nullable ModelVersion awaited;
+    private @Nullable Row holderBefore;
+
+    ModelStatement(ModelWriter writer, List<Op> ops) {
+        this.writer = writer;
+        this.ops = ops;
+        this.deltaBefore = new TreeMap<>(writer.delta());
+        this.version = writer.versionToRead();
+        this.view = ModelOrder.with(version.rows, deltaBefore);
+    }
+
+    NavigableMap<Long, @Nullable Row> deltaBefore() {
+        return deltaBefore;
+    }
+
+    /** True when it has ended; false while it waits. */
+    boolean run() {
+        if (writer.isDoomed() && done == 0 && !begun) {
+            throw new Refusal(ErrorCode.DEPENDENCY_ROLLED_BACK);
+        }
+        try {
+            while (true) {
+                try {
+                    runFrom();
+                    writer.buildOn(version);
+                    return true;
+                } catch (Restart e) {
+                    restart();
+                }
+            }
+        } catch (Waits e) {
+            return false;
+        }
+    }
+
+    private void restart() {
+        if (writer.isDoomed()) {
+            throw new Refusal(ErrorCode.DEPENDENCY_ROLLED_BACK);
+        }
+        writer.setDelta(new TreeMap<>(deltaBefore));
+        version = writer.tip();
+        view = ModelOrder.with(version.rows, deltaBefore);
+        done = 0;
+        begun = false;
+        insertions.clear();
+        taken.clear();
+        checked = 0;
+    }
+
+    private void runFrom() {
+        for (; done < ops.size(); done++) {
+            begin();
+            change(ops.get(done));
+            begun = false;
+        }
+        for (; !insertions.isEmpty(); insertions.remove(0)) {
+            insert(insertions.get(0));
+            begun = false;
+        }
+        for (; checked < taken.size(); checked++) {
+            check(taken.get(checked));
+            awaited = null;
+        }
+    }
+
+    /** The indexes of a row's change are those of the tip when it begins. */
+    private void begin() {
+        if (!begun) {
+            begun = true;
+            indexSeenIn = writer.tip();
+            awaited = null;
+        }
+    }
+
+    private void change(Op op) {
+        if (op instanceof Op.Insert insert) {
+            insert(new Row(insert.a(), insert.b(), 0));
+        } else if (op instanceof Op.Update update) {
+            Row old = claim(update.a());
+            if (old != null) {
+                put(old, new Row(old.a, update.b(), old.c));
+            }
+        } else if (op instanceof Op.Touch touch) {
+            Row old = claim(touch.a());
+            if (old != null) {
+                put(old, new Row(old.a, old.b, old.c + 1));
+            }
+        } else if (op instanceof Op.Delete delete) {
+            Row old = claim(delete.a());
+            if (old != null) {
+                remove(old);
+            }
+        } else if (op instanceof Op.Move move) {
+            Row old = claim(move.a());
+            if (old != null) {
+                remove(old);
+                insertions.add(new Row(move.to(), old.b, old.c));
+            }
+        }
+    }
+
+    /** The row, locked and still as it was read; null when there is none. */
+    private @Nullable Row claim(long a) {
+        Row read = view.get(a);
+        if (read == null) {
+            return null;
+        }
+        lock(a);
+        NavigableMap<Long, @Nullable Row> delta = writer.delta();
+        if (delta.containsKey(a) != deltaBefore.containsKey(a) || delta.get(a) != deltaBefore.get(a)) {
+            return null; // this statement has changed it already
+        }
+        Row current = delta.containsKey(a) ? delta.get(a) : writer.tip().rows.get(a);
+        if (current != read) {
+            throw writer.repeatableRead ? new Refusal(ErrorCode.SERIALIZATION_FAILURE) : Restart.INSTANCE;
+        }
+        return read;
+    }
+
+    private void put(@Nullable Row old, Row row) {
+        lockKeys(old, row);
+        writer.delta().put(row.a, row);
+    }
+
+    private void remove(Row old) {
+        lockKeys(old, null);
+        writer.delta().put(old.a, null);
+    }
+
+    private void insert(Row row) {
+        begin();
+        lock(row.a);
+        if (writer.delta().get(row.a) != null) {
+            throw new Refusal(ErrorCode.UNIQUE_VIOLATION);
+        }
+        while (!writer.delta().containsKey(row.a)) {
+            awaitAwaited();
+            ModelVersion tip = writer.tip();
+            Row current = tip.rows.get(row.a);
+            Row confirmed = writer.order.confirmed().rows.get(row.a);
+            if (current == null) {
+                if (writer.repeatableRead && version.rows.containsKey(row.a)) {
+                    throw new Refusal(ErrorCode.SERIALIZATION_FAILURE);
+                }
+                if (confirmed != null) {
+                    writer.buildOn(tip);
+                }
+                break;
+            }
+            if (current == confirmed) {
+                throw new Refusal(ErrorCode.UNIQUE_VIOLATION);
+            }
+            awaited = tip;
+        }
+        put(null, row);
+    }
+
+    private void lockKeys(@Nullable Row old, @Nullable Row row) {
+        ModelVersion seen = indexSeenIn;
+        Object oldKey = old == null ? null : writer.uniqueKey(old);
+        Object newKey = row == null ? null : writer.uniqueKey(row);
+        if (seen == null || !seen.hasIndex() || java.util.Objects.equals(oldKey, newKey)) {
+            return;
+        }
+        if (oldKey != null) {
+            lock(new Key(oldKey));
+        }
+        if (newKey != null && row != null) {
+            lock(new Key(newKey));
+            taken.add(new Taken(newKey, row.a));
+        }
+    }
+
+    private void lock(Object key) {
+        if (writer.locks.acquire(writer, key)) {
+            wanted = null;
+            return;
+        }
+        wanted = key;
+        if (writer.isDoomed()) {
+            giveUp();
+            throw new Refusal(ErrorCode.DEPENDENCY_ROLLED_BACK);
+        }
+        if (writer.locks.isInCycle(writer)) {
+            giveUp();
+            throw new Refusal(ErrorCode.DEADLOCK_DETECTED);
+        }
+        throw Waits.INSTANCE;
+    }
+
+    void giveUp() {
+        Object key = wanted;
+        if (key != null) {
+            writer.locks.giveUp(writer, key);
+        }
+    }
+
+    /** D1, D3 to D5, D9, D10 at the statement's end. */
+    private void check(Taken each) {
+        Row row = writer.delta().get(each.a);
+        if (row == null || !each.key.equals(writer.uniqueKey(row))) {
+            return;
+        }
+        for (Row own : writer.delta().values()) {
+            if (own != null && own.a != each.a && each.key.equals(writer.uniqueKey(own))) {
+                throw new Refusal(ErrorCode.UNIQUE_VIOLATION);
+            }
+        }
+        while (true) {
+            if (awaited != null) {
+                awaitAwaited();
+                Row before = holderBefore;
+                Row now = before == null ? null : writer.tip().rows.get(before.a);
+                if (now != null
+                        && now == before
+                        && writer.order.confirmed().rows.get(now.a) == now) {
+                    throw new Refusal(ErrorCode.UNIQUE_VIOLATION);
+                }
+            }
+            ModelVersion tip = writer.tip();
+            Row holder = indexed(tip, each);
+            if (holder == null && writer.wasBuilding(indexSeenIn)) {
+                holder = writer.preparedHolder(tip, each.key, each.a);
+            }
+            if (holder == null) {
+                ModelVersion confirmed = writer.order.confirmed();
+                if (confirmed.ordinal < tip.ordinal && indexed(confirmed, each) != null) {
+                    writer.buildOn(tip);
+                }
+                return;
+            }
+            if (writer.order.confirmed().rows.get(holder.a) == holder) {
+                throw new Refusal(ErrorCode.UNIQUE_VIOLATION);
+            }
+            holderBefore = holder;
+            awaited = tip;
+        }
+    }
+
+    private @Nullable Row indexed(ModelVersion in, Taken each) {
+        for (Row other : in.rows.values()) {
+            if (in.hasIndex()
+                    && in.cursor.covers(other.a)
+                    && other.a != each.a
+                    && !writer.delta().containsKey(other.a)
+                    && each.key.equals(writer.uniqueKey(other))) {
+                return other;
+            }
+        }
+        return null;
+    }
+
+    /** Goes on when all up to the awaited version is decided. */
+    private void awaitAwaited() {
+        ModelVersion last = awaited;
+        if (last == null) {
+            return;
+        }
+        if (writer.order.limbo().stream().anyMatch(each -> each.ordinal <= last.ordinal)) {
+            if (writer.isDoomed()) {
+                throw new Refusal(ErrorCode.DEPENDENCY_ROLLED_BACK);
+            }
+            throw Waits.INSTANCE;
+        }
+        awaited = null;
+    }
+}
