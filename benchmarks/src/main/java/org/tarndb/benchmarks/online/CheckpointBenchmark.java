@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 /**
  * Says how long open-loop writers wait while nothing else runs, and while checkpoints run back to back, on a database on
  * files. Latency is counted from the moment a write was due, so a stall is charged to every write that it delayed. All
- * writes update rows that are there or insert at the end, so each checkpoint writes the whole table.
+ * writes go to rows all over the table.
  *
  * <p>Arguments: a directory that is missing or empty, rows, writes per second of each of two writers, seconds of each
  * phase, the value of the connection property {@code sync}.
@@ -36,16 +36,17 @@ public final class CheckpointBenchmark {
                 Statement statement = connection.createStatement()) {
             ItemTable.load(connection, rows);
             statement.execute("CHECKPOINT");
-            List<OpenLoopWriter> writers = new ArrayList<>();
+            List<TableWriter> writers = new ArrayList<>();
             for (int i = 0; i < WRITERS; i++) {
-                writers.add(OpenLoopWriter.start(url, rows, i, writesPerSecond));
+                writers.add(TableWriter.start(
+                        () -> DriverManager.getConnection(url), rows, i, 1_000_000_000L / writesPerSecond));
             }
             TimeUnit.SECONDS.sleep(seconds); // warm-up, not counted
             for (int round = 0; round < 2; round++) {
                 report("without checkpoints", writers, () -> TimeUnit.SECONDS.sleep(seconds));
                 report("checkpoints back to back", writers, () -> checkpoints(statement, seconds));
             }
-            for (OpenLoopWriter writer : writers) {
+            for (TableWriter writer : writers) {
                 writer.stop();
             }
             ItemTable.check(statement);
@@ -68,9 +69,9 @@ public final class CheckpointBenchmark {
                 Locale.ROOT, "%d checkpoints, %d ms each%n", count, (System.nanoTime() - start) / 1_000_000 / count);
     }
 
-    private static void report(String phase, List<OpenLoopWriter> writers, Work work)
+    private static void report(String phase, List<TableWriter> writers, Work work)
             throws InterruptedException, SQLException {
-        writers.forEach(OpenLoopWriter::takeLatencies);
+        writers.forEach(TableWriter::takeLatencies);
         work.run();
         Latencies all = new Latencies();
         writers.forEach(writer -> all.addAll(writer.takeLatencies()));

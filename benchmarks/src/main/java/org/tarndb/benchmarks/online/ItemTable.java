@@ -39,12 +39,13 @@ final class ItemTable {
         return Long.toHexString(Long.reverse(id) ^ 0x5DEECE66DL);
     }
 
+    /** Throws unless all entries of all indexes are right. */
     static void check(Statement statement) throws SQLException {
         try (ResultSet trees = statement.executeQuery("CHECK TABLE item")) {
             while (trees.next()) {
-                System.out.println("check " + trees.getString(2) + ": " + trees.getString(1) + ", " + trees.getLong(3));
                 if (!trees.getString(1).equals("OK")) {
-                    throw new IllegalStateException("the table is not as it should be");
+                    throw new IllegalStateException(
+                            "CHECK TABLE says of " + trees.getString(2) + ": " + trees.getString(1));
                 }
             }
         }

@@ -1,24 +1,102 @@
 package org.tarndb.benchmarks.online;
 
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 
-/** Latencies in nanoseconds, all of them kept. Not thread-safe. */
+/**
+ * Latencies of writes: a histogram whose classes are a 64th of a power of two wide, and each write that took a
+ * millisecond or more. Not thread-safe.
+ */
 final class Latencies {
-    private long[] nanos = new long[1024];
-    private int count;
+    /** From here on a write is kept by itself. */
+    private static final long SLOW_NANOS = 1_000_000;
 
-    void add(long latencyNanos) {
-        if (count == nanos.length) {
-            nanos = Arrays.copyOf(nanos, 2 * count);
+    private static final int BITS = 6;
+    private static final int CLASSES = 1 << BITS;
+
+    /** A slow write, by {@link System#nanoTime()}. */
+    record Slow(long startNanos, long endNanos) {}
+
+    private final long[] counts = new long[Long.SIZE * CLASSES];
+    private final List<Slow> slow = new ArrayList<>();
+    private long count;
+    private long longestNanos;
+
+    /** Adds a write by its intended start and its end. */
+    void add(long startNanos, long endNanos) {
+        long latency = endNanos - startNanos;
+        counts[classOf(latency)]++;
+        count++;
+        if (latency >= SLOW_NANOS) {
+            slow.add(new Slow(startNanos, endNanos));
         }
-        nanos[count++] = latencyNanos;
+        longestNanos = Math.max(longestNanos, latency);
     }
 
     void addAll(Latencies others) {
-        for (int i = 0; i < others.count; i++) {
-            add(others.nanos[i]);
+        for (int i = 0; i < counts.length; i++) {
+            counts[i] += others.counts[i];
         }
+        count += others.count;
+        slow.addAll(others.slow);
+        longestNanos = Math.max(longestNanos, others.longestNanos);
+    }
+
+    /** Adds those of the slow writes that began before a time. */
+    void addSlowBegunBefore(long nanos, Latencies others) {
+        for (Slow write : others.slow) {
+            if (write.startNanos() - nanos < 0) {
+                add(write.startNanos(), write.endNanos());
+            }
+        }
+    }
+
+    long count() {
+        return count;
+    }
+
+    long longestNanos() {
+        return longestNanos;
+    }
+
+    /** The longest write when the time that the collector stopped it is taken off. */
+    long longestNanosWithout(GcPauses pauses) {
+        long longest = Math.min(longestNanos, SLOW_NANOS);
+        for (Slow write : slow) {
+            long nanos = write.endNanos() - write.startNanos();
+            longest = Math.max(longest, nanos - pauses.nanosWithin(write.startNanos(), write.endNanos()));
+        }
+        return longest;
+    }
+
+    /** The latency that this share of the writes did not exceed, in nanoseconds, up to a 64th too high; 0 without writes. */
+    long quantileNanos(double share) {
+        long rank = (long) Math.ceil(count * share);
+        long seen = 0;
+        for (int i = 0; i < counts.length && rank > 0; i++) {
+            seen += counts[i];
+            if (seen >= rank) {
+                return Math.min(highestOf(i), longestNanos);
+            }
+        }
+        return longestNanos;
+    }
+
+    private static int classOf(long nanos) {
+        if (nanos < CLASSES) {
+            return (int) Math.max(0, nanos);
+        }
+        int shift = Long.SIZE - 1 - BITS - Long.numberOfLeadingZeros(nanos);
+        return (shift << BITS) + (int) (nanos >>> shift);
+    }
+
+    private static long highestOf(int at) {
+        if (at < 2 * CLASSES) {
+            return at;
+        }
+        int shift = (at >> BITS) - 1;
+        return ((at - ((long) shift << BITS) + 1) << shift) - 1;
     }
 
     @Override
@@ -26,15 +104,13 @@ final class Latencies {
         if (count == 0) {
             return "no writes";
         }
-        long[] sorted = Arrays.copyOf(nanos, count);
-        Arrays.sort(sorted);
         return String.format(
                 Locale.ROOT,
                 "%d writes, p50 %d us, p99 %d us, p99.9 %d us, max %d us",
                 count,
-                sorted[count / 2] / 1000,
-                sorted[(int) (count * 0.99)] / 1000,
-                sorted[(int) (count * 0.999)] / 1000,
-                sorted[count - 1] / 1000);
+                quantileNanos(0.5) / 1000,
+                quantileNanos(0.99) / 1000,
+                quantileNanos(0.999) / 1000,
+                longestNanos / 1000);
     }
 }

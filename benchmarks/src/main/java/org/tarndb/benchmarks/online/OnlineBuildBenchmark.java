@@ -1,71 +1,86 @@
 package org.tarndb.benchmarks.online;
 
+import java.io.PrintStream;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Builds an index while open-loop writers write at a fixed rate, and says how long the writers waited. Latency is counted
- * from the moment a write was due, so a stall is charged to every write that it delayed.
+ * Builds indexes, alone and beside writers, on several databases, and prints how long the builds took and the writers
+ * waited. In the open loop a write's latency is counted from the moment it was due, so a stall is charged to every write
+ * that it delayed. Beside the builds it prints what two writers lose to a thread that only spins: what a third thread
+ * that is never idle costs on this machine by itself.
  *
- * <p>Arguments: engine (tarn or h2), rows, writes per second of each of two writers, seconds before the builds.
+ * <p>Arguments: see {@link BenchmarkOptions}. For figures to compare, one database in a JVM.
  */
 public final class OnlineBuildBenchmark {
-    private static final int WRITERS = 2;
-
     private OnlineBuildBenchmark() {}
 
-    public static void main(String[] args) throws Exception {
-        String engine = args.length > 0 ? args[0] : "tarn";
-        int rows = args.length > 1 ? Integer.parseInt(args[1]) : 1_000_000;
-        int writesPerSecond = args.length > 2 ? Integer.parseInt(args[2]) : 300;
-        int seconds = args.length > 3 ? Integer.parseInt(args[3]) : 10;
-        boolean tarn = engine.equals("tarn");
-        String url = tarn ? "jdbc:tarn:mem:online" : "jdbc:h2:mem:online;DB_CLOSE_DELAY=-1;LOCK_TIMEOUT=60000";
-        String suffix = tarn ? " ONLINE" : "";
-        try (Connection connection = DriverManager.getConnection(url);
-                Statement statement = connection.createStatement()) {
-            ItemTable.load(connection, rows);
-            List<OpenLoopWriter> writers = new ArrayList<>();
-            for (int i = 0; i < WRITERS; i++) {
-                writers.add(OpenLoopWriter.start(url, rows, i, writesPerSecond));
-            }
-            TimeUnit.SECONDS.sleep(seconds); // warm-up, not counted
-            for (String kind : List.of("UNIQUE INDEX item_ref ON item (ref)", "INDEX item_amount ON item (amount)")) {
-                report(engine, "before", phase(writers, () -> TimeUnit.SECONDS.sleep(seconds)));
-                long start = System.nanoTime();
-                Latencies during = phase(writers, () -> statement.execute("CREATE " + kind + suffix));
-                System.out.printf(
-                        Locale.ROOT, "%s CREATE %s: %d ms%n", engine, kind, (System.nanoTime() - start) / 1_000_000);
-                report(engine, "during", during);
-            }
-            for (OpenLoopWriter writer : writers) {
-                writer.stop();
-            }
-            if (tarn) {
-                ItemTable.check(statement);
+    public static void main(String... arguments) throws Exception {
+        BenchmarkOptions options = BenchmarkOptions.parse(arguments);
+        GcPauses pauses = GcPauses.listen();
+        PrintStream out = System.out;
+        FiguresTable table = new FiguresTable(out);
+        table.header();
+        for (Engine engine : options.engines()) {
+            try (Connection connection = engine.open()) {
+                ItemTable.load(connection, options.rows());
+                for (Load load : options.loads()) {
+                    if (load.writers() > 0 && !engine.admitsWriters()) {
+                        continue;
+                    }
+                    if (load == Load.CLOSED_LOOP) {
+                        out.println(spinner(engine, options, pauses));
+                    }
+                    for (IndexKind kind : options.indexes()) {
+                        BuildRun run = new BuildRun(engine, options, pauses);
+                        table.row(engine, options.rows(), load, kind, run.run(connection, load, kind));
+                    }
+                }
             }
         }
     }
 
-    private interface Work {
-        void run() throws InterruptedException, SQLException;
+    /** The throughput of the closed loop alone, and beside a thread that uses a processor and nothing else. */
+    private static String spinner(Engine engine, BenchmarkOptions options, GcPauses pauses) throws Exception {
+        List<TableWriter> writers = new ArrayList<>();
+        for (int i = 0; i < Load.CLOSED_LOOP.writers(); i++) {
+            writers.add(TableWriter.start(engine::open, options.rows(), i, 0));
+        }
+        double[] alone = new double[options.repeats()];
+        double[] beside = new double[options.repeats()];
+        try {
+            writesPerSecond(writers, pauses, options.seconds()); // warm-up, not counted
+            for (int i = 0; i < options.repeats(); i++) {
+                alone[i] = writesPerSecond(writers, pauses, options.seconds());
+                try (Spinner spinner = Spinner.start()) {
+                    beside[i] = writesPerSecond(writers, pauses, options.seconds());
+                }
+            }
+        } finally {
+            for (TableWriter writer : writers) {
+                writer.stop();
+            }
+        }
+        double[] ratios = new double[alone.length];
+        for (int i = 0; i < alone.length; i++) {
+            ratios[i] = beside[i] / alone[i];
+        }
+        return String.format(
+                Locale.ROOT,
+                "| %s | | CLOSED_LOOP | a thread that spins | | %.0f | %.0f | %.0f %% |%s",
+                engine,
+                FiguresTable.median(alone),
+                FiguresTable.median(beside),
+                100 * FiguresTable.median(ratios),
+                " |".repeat(14));
     }
 
-    private static Latencies phase(List<OpenLoopWriter> writers, Work work) throws InterruptedException, SQLException {
-        writers.forEach(OpenLoopWriter::takeLatencies);
-        work.run();
-        Latencies all = new Latencies();
-        writers.forEach(writer -> all.addAll(writer.takeLatencies()));
-        return all;
-    }
-
-    private static void report(String engine, String phase, Latencies latencies) {
-        System.out.printf(Locale.ROOT, "%s %s: %s%n", engine, phase, latencies);
+    private static double writesPerSecond(List<TableWriter> writers, GcPauses pauses, int seconds)
+            throws InterruptedException, SQLException {
+        return Window.of(writers, pauses, () -> TimeUnit.SECONDS.sleep(seconds)).writesPerSecond();
     }
 }
