@@ -109,7 +109,7 @@ final class UniqueChecks {
     private byte @Nullable [] indexed(DatabaseVersion version, Taken each, Tree<byte[]> own) {
         Cursor<byte[]> entries = entries(version, each).cursor(KeyRange.prefix(each.key));
         while (entries.next()) {
-            byte[] holder = each.index.rowKey(entries.key());
+            byte[] holder = each.index.rowKey(entries);
             if (!Arrays.equals(holder, each.rowKey) && own.get(holder) == null) {
                 return holder;
             }

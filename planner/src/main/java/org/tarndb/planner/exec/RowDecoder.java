@@ -1,5 +1,6 @@
 package org.tarndb.planner.exec;
 
+import java.util.Arrays;
 import java.util.List;
 import org.tarndb.planner.vector.Batch;
 import org.tarndb.planner.vector.BooleanVector;
@@ -37,6 +38,11 @@ final class RowDecoder {
      */
     void begin(byte[][] rows, int count) {
         reader = layout.reader(rows, count);
+    }
+
+    /** Whether the rows' keys are among the columns. */
+    boolean needsKeys() {
+        return Arrays.stream(columns).anyMatch(column -> column == TableColumns.KEY);
     }
 
     int columnCount() {

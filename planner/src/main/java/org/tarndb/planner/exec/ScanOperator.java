@@ -27,7 +27,10 @@ final class ScanOperator implements Operator {
     private final @Nullable CompiledExpr filter;
     private final BitSet filterColumns = new BitSet();
     private final int growth;
+    private final boolean needsKeys;
+    /** Empty if they are not needed. */
     private byte[][] keys;
+
     private byte[][] rows;
     private @Nullable RowCursor cursor;
 
@@ -45,7 +48,8 @@ final class ScanOperator implements Operator {
         boolean exact = context.view().notesReads() && context.rowGoal() < FIRST_BLOCK;
         int firstBlock = exact ? Math.max(1, (int) context.rowGoal()) : FIRST_BLOCK;
         this.growth = exact ? 2 : GROWTH;
-        this.keys = new byte[firstBlock][];
+        this.needsKeys = decoder.needsKeys();
+        this.keys = new byte[needsKeys ? firstBlock : 0][];
         this.rows = new byte[firstBlock][];
         if (filter != null) {
             Exprs.collectColumns(filter.source(), filterColumns);
@@ -77,7 +81,7 @@ final class ScanOperator implements Operator {
                 }
                 cursor = cursors.apply(ranges.next());
             }
-            int count = cursor.read(keys, rows, rows.length);
+            int count = cursor.read(needsKeys ? keys : null, rows, rows.length);
             if (count < rows.length) {
                 cursor = null;
             }
@@ -115,7 +119,7 @@ final class ScanOperator implements Operator {
     private void growBlock() {
         if (rows.length < Batch.CAPACITY) {
             int size = Math.min(rows.length * growth, Batch.CAPACITY);
-            keys = new byte[size][];
+            keys = new byte[needsKeys ? size : 0][];
             rows = new byte[size][];
         }
     }

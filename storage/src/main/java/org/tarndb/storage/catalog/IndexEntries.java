@@ -7,6 +7,7 @@ import org.tarndb.storage.codec.KeyCodec;
 import org.tarndb.storage.codec.KeyWriter;
 import org.tarndb.storage.codec.RowLayout;
 import org.tarndb.storage.error.TarnException;
+import org.tarndb.storage.tree.Cursor;
 import org.tarndb.storage.type.Values;
 
 /**
@@ -202,6 +203,12 @@ public final class IndexEntries {
     /** The row key of an entry. */
     public byte[] rowKey(byte[] entry) {
         return Arrays.copyOfRange(entry, keyLength(entry), entry.length);
+    }
+
+    /** The row key of the entry that a cursor is at. */
+    public byte[] rowKey(Cursor<?> entry) {
+        byte[] bytes = entry.keyBytes();
+        return Arrays.copyOfRange(bytes, codec().end(bytes, entry.keyStart()), entry.keyEnd());
     }
 
     /** An index key for messages, as {@code (NAME, CITY) = ('x', NULL)}. */

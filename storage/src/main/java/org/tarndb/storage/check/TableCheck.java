@@ -176,7 +176,7 @@ public final class TableCheck {
     private void strays(IndexEntries index, IndexVersion found, Faults faults) {
         Cursor<byte[]> entries = found.entries().cursor(KeyRange.all());
         while (entries.next()) {
-            byte[] rowKey = index.rowKey(entries.key());
+            byte[] rowKey = index.rowKey(entries);
             byte[] row = version.rows().get(rowKey);
             if (row == null
                     || !found.cursor().covers(rowKey)

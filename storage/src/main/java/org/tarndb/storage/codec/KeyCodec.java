@@ -153,7 +153,12 @@ public final class KeyCodec {
 
     /** The number of bytes that this codec's parts take at the start of these bytes: where an entry's row key begins. */
     public int length(byte[] bytes) {
-        int at = 0;
+        return end(bytes, 0);
+    }
+
+    /** Where this codec's parts end in an array in which they begin at {@code start}. */
+    public int end(byte[] bytes, int start) {
+        int at = start;
         for (KeyPart part : parts) {
             at = skip(part, bytes, at);
         }

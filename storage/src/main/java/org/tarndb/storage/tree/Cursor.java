@@ -24,8 +24,12 @@ public final class Cursor<V> {
     /** No leaf after this one has entries in the range. */
     private boolean lastLeaf;
 
+    /** Where the last entry given is; null before the first. */
+    private @Nullable Leaf entryLeaf;
+
+    private int entry;
+    /** Its key as an object, once asked for. */
     private byte @Nullable [] key;
-    private @Nullable Object value;
 
     Cursor(Node root, KeyRange range, boolean descending) {
         this.root = root;
@@ -45,24 +49,52 @@ public final class Cursor<V> {
     }
 
     private void moveTo(Leaf leaf, int index) {
-        key = leaf.keys[index];
-        value = leaf.values[index];
+        entryLeaf = leaf;
+        entry = index;
+        key = null;
     }
 
-    /** The key that the last {@link #next()} moved to, or the last one read. */
+    /**
+     * The key that the last {@link #next()} moved to, or the last one read. The first call at an entry may have to copy
+     * it; {@link #keyBytes()} does not.
+     */
     public byte[] key() {
         if (key == null) {
-            throw TarnException.internal("The cursor is not at an entry: call next() first");
+            key = entryLeaf().key(entry);
         }
         return key;
     }
 
+    /** The array in which {@link #key()} lies, from {@link #keyStart()} to {@link #keyEnd()}. Must not be changed. */
+    public byte[] keyBytes() {
+        return entryLeaf().keyBytes(entry);
+    }
+
+    public int keyStart() {
+        return entryLeaf().keyStart(entry);
+    }
+
+    public int keyEnd() {
+        return entryLeaf().keyEnd(entry);
+    }
+
+    /** Compares the keys that two cursors are at. */
+    public int compareKey(Cursor<?> other) {
+        return Arrays.compareUnsigned(
+                keyBytes(), keyStart(), keyEnd(), other.keyBytes(), other.keyStart(), other.keyEnd());
+    }
+
     @SuppressWarnings("unchecked") // only a V was ever put in
     public V value() {
-        if (value == null) {
+        return (V) entryLeaf().value(entry);
+    }
+
+    private Leaf entryLeaf() {
+        Leaf at = entryLeaf;
+        if (at == null) {
             throw TarnException.internal("The cursor is not at an entry: call next() first");
         }
-        return (V) value;
+        return at;
     }
 
     /**
@@ -85,33 +117,40 @@ public final class Cursor<V> {
     /**
      * Reads the next entries in one go, as so many calls of {@link #next()} would; the cursor is then at the last one.
      *
+     * @param keys null if they are not wanted, which may spare a copy of each
      * @return how many there were: less than {@code max} only at the end of the range
      */
-    public int read(byte[][] keys, Object[] values, int offset, int max) {
+    public int read(byte @Nullable [][] keys, Object[] values, int offset, int max) {
         int done = 0;
         while (done < max && (low < high || nextWindow())) {
             int n = Math.min(max - done, high - low);
-            if (descending) {
-                copyDescending(leaf(), keys, values, offset + done, n);
-            } else {
-                System.arraycopy(leaf().keys, low, keys, offset + done, n);
-                System.arraycopy(leaf().values, low, values, offset + done, n);
-                low += n;
-            }
+            copy(leaf(), keys, values, offset + done, n);
             done += n;
-        }
-        if (done > 0) {
-            key = keys[offset + done - 1];
-            value = values[offset + done - 1];
         }
         return done;
     }
 
-    private void copyDescending(Leaf from, byte[][] keys, Object[] values, int offset, int n) {
-        for (int i = 0; i < n; i++) {
-            high--;
-            keys[offset + i] = from.keys[high];
-            values[offset + i] = from.values[high];
+    /** Copies the next entries of the leaf; the cursor is then at the last one. */
+    private void copy(Leaf from, byte @Nullable [][] keys, Object[] values, int offset, int n) {
+        if (descending) {
+            for (int i = 0; i < n; i++) {
+                high--;
+                if (keys != null) {
+                    keys[offset + i] = from.key(high);
+                }
+                values[offset + i] = from.value(high);
+            }
+            moveTo(from, high);
+        } else {
+            if (keys != null) {
+                from.copyKeys(low, keys, offset, n);
+            }
+            from.copyValues(low, values, offset, n);
+            low += n;
+            moveTo(from, low - 1);
+        }
+        if (keys != null) {
+            key = keys[offset + n - 1];
         }
     }
 

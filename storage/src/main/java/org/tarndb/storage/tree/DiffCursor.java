@@ -1,6 +1,5 @@
 package org.tarndb.storage.tree;
 
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.error.TarnException;
 
@@ -47,9 +46,11 @@ public final class DiffCursor<V> {
 
     private boolean compareEntries() {
         int order = compareKeys();
-        key = order <= 0 ? from.key() : to.key();
         before = order <= 0 ? from.value() : null;
         after = order >= 0 ? to.value() : null;
+        if (before != after) {
+            key = order <= 0 ? from.key() : to.key();
+        }
         if (order <= 0) {
             from.advance();
         }
@@ -63,9 +64,7 @@ public final class DiffCursor<V> {
         if (from.atEnd() || to.atEnd()) {
             return from.atEnd() ? 1 : -1;
         }
-        byte[] left = from.key();
-        byte[] right = to.key();
-        return left == right ? 0 : Arrays.compareUnsigned(left, right);
+        return from.compareKey(to);
     }
 
     /** The key at which the trees differ. */

@@ -49,11 +49,27 @@ final class DiffSide {
     }
 
     byte[] key() {
-        return leaf.keys[index];
+        return leaf.key(index);
+    }
+
+    /** Compares the entry's key with the other side's. */
+    int compareKey(DiffSide other) {
+        byte[] bytes = leaf.keyBytes(index);
+        byte[] others = other.leaf.keyBytes(other.index);
+        if (bytes == others && index == other.index) {
+            return 0;
+        }
+        return Arrays.compareUnsigned(
+                bytes,
+                leaf.keyStart(index),
+                leaf.keyEnd(index),
+                others,
+                other.leaf.keyStart(other.index),
+                other.leaf.keyEnd(other.index));
     }
 
     Object value() {
-        return leaf.values[index];
+        return leaf.value(index);
     }
 
     long nodesOpened() {

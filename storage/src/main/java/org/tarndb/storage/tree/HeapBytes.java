@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The heap that one tree takes and another does not share. Nodes are compared by reference, level by level from the
@@ -17,9 +18,10 @@ final class HeapBytes {
     private static final int ARRAY_HEADER = 16;
     private static final int ALIGNMENT = 8;
     /** Header and fields, without the arrays. */
-    private static final int LEAF = 48;
+    private static final int LEAF = 56;
 
     private static final int INNER = 56;
+    static final int PACKED_KEYS = 24;
 
     private HeapBytes() {}
 
@@ -79,38 +81,63 @@ final class HeapBytes {
         Set<Object> contents = identitySet();
         for (Node node : nodes) {
             if (node.level() == level) {
-                contents.add(node.keys);
+                contents.add(keys(node));
                 if (node instanceof Leaf leaf) {
-                    contents.addAll(Arrays.asList(leaf.keys).subList(0, leaf.keyCount));
-                    contents.addAll(Arrays.asList(leaf.values).subList(0, leaf.keyCount));
+                    contents.addAll(Arrays.asList(leaf.keys).subList(0, looseKeys(leaf)));
+                    contents.addAll(Arrays.asList(leaf.values()).subList(0, ownValues(leaf)));
+                    contents.add(leaf.common());
                 }
             }
         }
         return contents;
     }
 
+    /** What holds the keys. */
+    private static Object keys(Node node) {
+        return node.packed == null ? node.keys : node.packed;
+    }
+
+    /** The number of keys that are an object each. */
+    private static int looseKeys(Leaf leaf) {
+        return leaf.packed == null ? leaf.keyCount : 0;
+    }
+
+    /** The number of entries that have a value of their own. */
+    private static int ownValues(Leaf leaf) {
+        return leaf.common() == null ? leaf.keyCount : 0;
+    }
+
     private static long bytes(Node node, Set<Object> shared) {
-        // The two arrays of the keys are shared together.
-        long bytes = shared.contains(node.keys)
-                ? 0
-                : array(node.keys.length, REFERENCE) + array(node.prefixes.length, Long.BYTES);
+        long bytes = 0;
+        // The keys and their prefixes are shared together.
+        if (!shared.contains(keys(node))) {
+            bytes += node.packed == null ? array(node.keys.length, REFERENCE) : node.packed.heapBytes();
+            bytes += array(node.prefixes.length, Long.BYTES);
+        }
         if (node instanceof Inner inner) {
             return bytes + INNER + array(inner.children.length, REFERENCE) + array(inner.counts.length, Long.BYTES);
         }
         Leaf leaf = (Leaf) node;
-        bytes += LEAF + array(leaf.values.length, REFERENCE);
+        bytes += LEAF;
+        for (int i = 0; i < looseKeys(leaf); i++) {
+            bytes += entryPart(leaf.keys[i], shared);
+        }
+        if (leaf.common() != null) {
+            return bytes + entryPart(leaf.common(), shared);
+        }
+        bytes += array(leaf.values().length, REFERENCE);
         for (int i = 0; i < leaf.keyCount; i++) {
-            bytes += entryPart(leaf.keys[i], shared) + entryPart(leaf.values[i], shared);
+            bytes += entryPart(leaf.value(i), shared);
         }
         return bytes;
     }
 
     /** An empty array is a constant that many entries have, and a value that is no array is somebody else's. */
-    private static long entryPart(Object part, Set<Object> shared) {
+    private static long entryPart(@Nullable Object part, Set<Object> shared) {
         return part instanceof byte[] array && array.length > 0 && !shared.contains(part) ? of(array) : 0;
     }
 
-    private static long array(int length, int elementBytes) {
+    static long array(int length, int elementBytes) {
         long bytes = ARRAY_HEADER + (long) length * elementBytes;
         return (bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
     }

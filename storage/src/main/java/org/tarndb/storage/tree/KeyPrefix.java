@@ -17,16 +17,21 @@ final class KeyPrefix {
      * tells them apart.
      */
     static long of(byte[] key, int offset) {
-        if (key.length - offset >= Long.BYTES) {
-            return (long) BIG_ENDIAN_LONG.get(key, offset) ^ Long.MIN_VALUE;
-        }
-        return ofTail(key, offset);
+        return of(key, offset, key.length);
     }
 
-    private static long ofTail(byte[] key, int offset) {
+    /** As {@link #of(byte[], int)}, of a key that ends at {@code end}. */
+    static long of(byte[] bytes, int offset, int end) {
+        if (end - offset >= Long.BYTES) {
+            return (long) BIG_ENDIAN_LONG.get(bytes, offset) ^ Long.MIN_VALUE;
+        }
+        return ofTail(bytes, offset, end);
+    }
+
+    private static long ofTail(byte[] key, int offset, int end) {
         long bits = 0;
         int shift = Long.SIZE;
-        for (int i = offset; i < key.length; i++) {
+        for (int i = offset; i < end; i++) {
             shift -= Byte.SIZE;
             bits |= (key[i] & 0xFFL) << shift;
         }
@@ -34,8 +39,8 @@ final class KeyPrefix {
     }
 
     /** The length of the longest common prefix. */
-    static int commonLength(byte[] a, byte[] b) {
-        int mismatch = Arrays.mismatch(a, b);
-        return mismatch < 0 ? a.length : mismatch;
+    static int commonLength(byte[] a, int aFrom, int aTo, byte[] b, int bFrom, int bTo) {
+        int mismatch = Arrays.mismatch(a, aFrom, aTo, b, bFrom, bTo);
+        return mismatch < 0 ? aTo - aFrom : mismatch;
     }
 }

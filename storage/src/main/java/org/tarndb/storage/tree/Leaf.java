@@ -2,27 +2,58 @@ package org.tarndb.storage.tree;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
+import org.tarndb.storage.error.TarnException;
 
-/** The entries of a range of keys. Only the root may be a leaf without entries. */
+/**
+ * The entries of a range of keys. Only the root may be a leaf without entries. While all entries have one value, as in
+ * an index, it is kept once.
+ */
 final class Leaf extends Node {
-    static final Leaf EMPTY = new Leaf(new byte[0][], new Object[0], 0);
+    private static final Object[] NONE = {};
 
-    Object[] values;
+    static final Leaf EMPTY = new Leaf(new byte[0][], NONE, 0);
+
+    /** The value of all entries; if null, {@code values} has them. */
+    private @Nullable Object common;
+    /** Not used while there is a common value. */
+    private Object[] values;
 
     /** Takes over both arrays. */
     Leaf(byte[][] keys, Object[] values, int size) {
         super(null, keys, size);
         this.values = values;
+        shareCommonValue();
     }
 
-    private Leaf(Owner owner, Leaf original, int capacity) {
+    /** Takes over the keys and the array. */
+    Leaf(PackedKeys keys, Object[] values, int size) {
+        super(keys, size);
+        this.values = values;
+        shareCommonValue();
+    }
+
+    private Leaf(Owner owner, Leaf original) {
         super(owner, original);
-        values = Arrays.copyOf(original.values, capacity);
+        common = original.common;
+        values = common == null ? Arrays.copyOf(original.values, original.keyCount) : NONE;
     }
 
     private Leaf(Leaf original, int from) {
         super(original.owner, original, from);
-        values = Arrays.copyOfRange(original.values, from, original.keyCount);
+        common = original.common;
+        values = common == null ? Arrays.copyOfRange(original.values, from, original.keyCount) : NONE;
+    }
+
+    private void shareCommonValue() {
+        for (int i = 1; i < keyCount; i++) {
+            if (values[i] != values[0]) {
+                return;
+            }
+        }
+        if (keyCount > 0) {
+            common = values[0];
+            values = NONE;
+        }
     }
 
     @Override
@@ -40,53 +71,112 @@ final class Leaf extends Node {
         return keyCount;
     }
 
+    Object value(int index) {
+        Object shared = common;
+        return shared == null ? values[index] : shared;
+    }
+
+    /** The value of all entries, or null where they differ. */
+    @Nullable
+    Object common() {
+        return common;
+    }
+
+    /** The array of the values; not used while there is a common value. */
+    Object[] values() {
+        return values;
+    }
+
+    /** Copies values into another array. */
+    void copyValues(int from, Object[] into, int offset, int count) {
+        if (common == null) {
+            System.arraycopy(values, from, into, offset, count);
+        } else {
+            Arrays.fill(into, offset, offset + count, common);
+        }
+    }
+
     @Nullable
     Object get(byte[] key) {
         int found = findExact(key);
-        return found < 0 ? null : values[found];
+        return found < 0 ? null : value(found);
     }
 
     @Override
     Leaf copy(Owner owner) {
-        return new Leaf(owner, this, keyCount);
+        return new Leaf(owner, this);
+    }
+
+    void setValue(int at, Object value) {
+        if (value != common) {
+            spread(keyCount);
+            values[at] = value;
+        }
     }
 
     /**
      * @param capacity the room to make if there is none
      */
     void insert(int at, byte[] key, Object value, int capacity) {
-        if (values.length == keyCount) {
-            values = Arrays.copyOf(values, capacity);
+        if (keyCount == 0) {
+            common = value;
+            values = NONE;
+        } else if (value != common) {
+            spread(capacity);
+            if (values.length == keyCount) {
+                values = Arrays.copyOf(values, capacity);
+            }
+            System.arraycopy(values, at, values, at + 1, keyCount - at);
+            values[at] = value;
         }
-        System.arraycopy(values, at, values, at + 1, keyCount - at);
-        values[at] = value;
         insertKey(at, key, capacity);
+    }
+
+    /** Gives each entry a value of its own. */
+    private void spread(int capacity) {
+        if (common != null) {
+            values = new Object[capacity];
+            Arrays.fill(values, 0, keyCount, common);
+            common = null;
+        }
     }
 
     void removeAt(int at) {
         removeKey(at);
-        System.arraycopy(values, at + 1, values, at, keyCount - at);
-        clear(values, keyCount, keyCount + 1);
+        if (keyCount == 0) {
+            common = null;
+            values = NONE;
+        } else if (common == null) {
+            System.arraycopy(values, at + 1, values, at, keyCount - at);
+            clear(values, keyCount, keyCount + 1);
+        }
     }
 
     @Override
     byte[] separator(int from) {
-        return keys[from];
+        return key(from);
     }
 
     @Override
     Leaf splitOff(int from) {
         Leaf right = new Leaf(this, from);
         truncateKeys(from);
-        values = Arrays.copyOf(values, from);
+        values = common == null ? Arrays.copyOf(values, from) : NONE;
         return right;
     }
 
     @Override
     void append(byte[] separator, Node right) {
         Leaf other = (Leaf) right;
-        values = Arrays.copyOf(values, Math.max(values.length, keyCount + other.keyCount));
-        System.arraycopy(other.values, 0, values, keyCount, other.keyCount);
+        if (keyCount == 0 || other.keyCount == 0) {
+            throw TarnException.internal("a leaf without entries was joined with another one");
+        }
+        if (common == null || common != other.common) {
+            int total = keyCount + other.keyCount;
+            spread(total);
+            values = Arrays.copyOf(values, Math.max(values.length, total));
+            other.copyValues(0, values, keyCount, other.keyCount);
+        }
         appendKeys(other);
     }
 }

@@ -11,6 +11,11 @@ abstract sealed class Node extends SortedKeys permits Leaf, Inner {
         this.owner = owner;
     }
 
+    Node(PackedKeys packed, int keyCount) {
+        super(packed, keyCount);
+        this.owner = null;
+    }
+
     Node(@Nullable Owner owner, Node original) {
         super(original);
         this.owner = owner;

@@ -1,24 +1,31 @@
 package org.tarndb.storage.tree;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The sorted, distinct keys of a node, made for fast search: next to the keys lies an array with eight bytes of each,
  * taken after a prefix that all keys of the node share. A search is a binary search over that array and looks at a key
- * object only on a tie.
+ * only on a tie. The keys are an object each, or packed into one.
  *
  * <p>Invariants: the first {@code skip} bytes are the same in all keys (there may be more that are); {@code prefixes[i]
- * == KeyPrefix.of(keys[i], skip)}; if {@code uniformLength >= 0}, all keys have that length.
+ * == KeyPrefix.of(key(i), skip)}; if {@code uniformLength >= 0}, all keys have that length.
  */
 abstract class SortedKeys {
     private static final int VARIES = -1;
+    private static final byte[][] NONE = {};
 
+    /** Not used while the keys are packed. */
     byte[][] keys;
+
+    @Nullable
+    PackedKeys packed;
+
     long[] prefixes;
     int keyCount;
     private int skip;
     private int uniformLength = VARIES;
-    /** The arrays are those of another node too and must be copied before a change. */
+    /** The arrays are those of another node too and must be copied before a change; {@code packed} is never changed. */
     private boolean shared;
 
     /** Takes over an array of sorted, distinct keys. */
@@ -29,9 +36,19 @@ abstract class SortedKeys {
         computePrefixes();
     }
 
+    /** Takes over sorted, distinct keys. */
+    SortedKeys(PackedKeys packed, int keyCount) {
+        this.keys = NONE;
+        this.packed = packed;
+        this.keyCount = keyCount;
+        prefixes = new long[keyCount];
+        computePrefixes();
+    }
+
     /** The same keys, sharing the arrays. */
     SortedKeys(SortedKeys original) {
         keys = original.keys;
+        packed = original.packed;
         prefixes = original.prefixes;
         keyCount = original.keyCount;
         skip = original.skip;
@@ -41,18 +58,54 @@ abstract class SortedKeys {
 
     /** The keys from index {@code from} on. */
     SortedKeys(SortedKeys original, int from) {
-        keys = Arrays.copyOfRange(original.keys, from, original.keyCount);
+        keyCount = original.keyCount - from;
+        if (original.packed == null) {
+            keys = Arrays.copyOfRange(original.keys, from, original.keyCount);
+        } else {
+            keys = NONE;
+            packed = original.packed.slice(from, original.keyCount);
+        }
         prefixes = Arrays.copyOfRange(original.prefixes, from, original.keyCount);
-        keyCount = keys.length;
         skip = original.skip;
         uniformLength = original.uniformLength;
         lengthenSkip();
     }
 
+    /** A key; made anew where keys are packed. */
+    final byte[] key(int index) {
+        return packed == null ? keys[index] : packed.key(index);
+    }
+
+    /** The array in which a key lies, from {@link #keyStart} to {@link #keyEnd}; must not be changed. */
+    final byte[] keyBytes(int index) {
+        return packed == null ? keys[index] : packed.bytes();
+    }
+
+    final int keyStart(int index) {
+        return packed == null ? 0 : packed.start(index);
+    }
+
+    final int keyEnd(int index) {
+        return packed == null ? keys[index].length : packed.end(index);
+    }
+
+    /** Copies keys as objects. */
+    final void copyKeys(int from, byte[][] into, int offset, int count) {
+        if (packed == null) {
+            System.arraycopy(keys, from, into, offset, count);
+        } else {
+            for (int i = 0; i < count; i++) {
+                into[offset + i] = packed.key(from + i);
+            }
+        }
+    }
+
     /** The index of the key, or {@code ~i} where {@code i} is the number of smaller keys. */
     final int find(byte[] key) {
         if (skip > 0) {
-            int order = Arrays.compareUnsigned(key, 0, Math.min(key.length, skip), keys[0], 0, skip);
+            // The first packed key is at the start of the array.
+            byte[] first = keyBytes(0);
+            int order = Arrays.compareUnsigned(key, 0, Math.min(key.length, skip), first, 0, skip);
             if (order != 0) {
                 return order < 0 ? ~0 : ~keyCount;
             }
@@ -116,7 +169,7 @@ abstract class SortedKeys {
         }
         while (low < high) {
             int middle = (low + high) >>> 1;
-            int order = Arrays.compareUnsigned(keys[middle], key);
+            int order = compare(middle, key);
             if (order == 0) {
                 return middle;
             } else if (order < 0) {
@@ -128,15 +181,24 @@ abstract class SortedKeys {
         return ~low;
     }
 
+    private int compare(int index, byte[] key) {
+        return packed == null
+                ? Arrays.compareUnsigned(keys[index], key)
+                : Arrays.compareUnsigned(packed.bytes(), packed.start(index), packed.end(index), key, 0, key.length);
+    }
+
     /**
      * @param at the index that the key gets
      * @param capacity the room to make if there is none
      */
     final void insertKey(int at, byte[] key, int capacity) {
-        own(keyCount < keys.length ? keys.length : capacity);
-        System.arraycopy(keys, at, keys, at + 1, keyCount - at);
+        own(keyCount < prefixes.length ? prefixes.length : capacity);
+        pack(packed == null ? null : packed.with(keyCount, at, key));
+        if (packed == null) {
+            System.arraycopy(keys, at, keys, at + 1, keyCount - at);
+            keys[at] = key;
+        }
         System.arraycopy(prefixes, at, prefixes, at + 1, keyCount - at);
-        keys[at] = key;
         keyCount++;
         if (keyCount == 1) {
             computePrefixes();
@@ -145,7 +207,7 @@ abstract class SortedKeys {
         if (key.length != uniformLength) {
             uniformLength = VARIES;
         }
-        if (skip > 0 && KeyPrefix.commonLength(key, keys[at == 0 ? 1 : 0]) < skip) {
+        if (skip > 0 && commonLength(at, at == 0 ? 1 : 0) < skip) {
             computePrefixes();
         } else {
             prefixes[at] = KeyPrefix.of(key, skip);
@@ -153,24 +215,39 @@ abstract class SortedKeys {
     }
 
     final void removeKey(int at) {
-        own(keys.length);
+        own(prefixes.length);
+        pack(packed == null || keyCount == 1 ? null : packed.without(keyCount, at));
         keyCount--;
-        System.arraycopy(keys, at + 1, keys, at, keyCount - at);
+        if (packed == null) {
+            System.arraycopy(keys, at + 1, keys, at, keyCount - at);
+            clear(keys, keyCount, keyCount + 1);
+        }
         System.arraycopy(prefixes, at + 1, prefixes, at, keyCount - at);
-        clear(keys, keyCount, keyCount + 1);
         if (keyCount == 0) {
             skip = 0;
         }
     }
 
+    /** Keys that were packed are packed in this way from now on, or loose if there is none. */
+    private void pack(@Nullable PackedKeys changed) {
+        if (packed != null && changed == null) {
+            keys = packed.loose(keyCount, prefixes.length);
+        }
+        packed = changed;
+    }
+
     /** The new key must sort into the same place. */
     final void replaceKey(int at, byte[] key) {
         removeKey(at);
-        insertKey(at, key, keys.length);
+        insertKey(at, key, prefixes.length);
     }
 
     final void truncateKeys(int count) {
-        keys = Arrays.copyOf(keys, count);
+        if (packed == null) {
+            keys = Arrays.copyOf(keys, count);
+        } else {
+            packed = packed.slice(0, count);
+        }
         prefixes = Arrays.copyOf(prefixes, count);
         shared = false;
         keyCount = count;
@@ -180,15 +257,18 @@ abstract class SortedKeys {
     /** All keys of the other node must be greater. */
     final void appendKeys(SortedKeys other) {
         int total = keyCount + other.keyCount;
-        own(Math.max(keys.length, total));
-        System.arraycopy(other.keys, 0, keys, keyCount, other.keyCount);
+        own(Math.max(prefixes.length, total));
+        pack(null);
+        other.copyKeys(0, keys, keyCount, other.keyCount);
         keyCount = total;
         computePrefixes();
     }
 
     private void own(int capacity) {
-        if (shared || keys.length != capacity) {
-            keys = Arrays.copyOf(keys, capacity);
+        if (shared || prefixes.length != capacity) {
+            if (packed == null) {
+                keys = Arrays.copyOf(keys, capacity);
+            }
             prefixes = Arrays.copyOf(prefixes, capacity);
             shared = false;
         }
@@ -202,16 +282,26 @@ abstract class SortedKeys {
     }
 
     private void computePrefixes() {
-        uniformLength = keyCount == 0 ? VARIES : keys[0].length;
+        uniformLength = keyCount == 0 ? VARIES : keyLength(0);
         for (int i = 1; i < keyCount; i++) {
-            if (keys[i].length != uniformLength) {
+            if (keyLength(i) != uniformLength) {
                 uniformLength = VARIES;
             }
         }
         skip = wantedSkip();
         for (int i = 0; i < keyCount; i++) {
-            prefixes[i] = KeyPrefix.of(keys[i], skip);
+            prefixes[i] = KeyPrefix.of(keyBytes(i), keyStart(i) + skip, keyEnd(i));
         }
+    }
+
+    private int keyLength(int index) {
+        return keyEnd(index) - keyStart(index);
+    }
+
+    /** The length of the longest prefix that two keys share. */
+    final int commonLength(int first, int second) {
+        return KeyPrefix.commonLength(
+                keyBytes(first), keyStart(first), keyEnd(first), keyBytes(second), keyStart(second), keyEnd(second));
     }
 
     /** Nothing is skipped in keys that fit a prefix whole, so that a search need not check the skipped part. */
@@ -219,7 +309,7 @@ abstract class SortedKeys {
         if (keyCount == 0 || (uniformLength >= 0 && uniformLength <= Long.BYTES)) {
             return 0;
         }
-        return KeyPrefix.commonLength(keys[0], keys[keyCount - 1]);
+        return commonLength(0, keyCount - 1);
     }
 
     /** Lets go of what is not used any more; unused slots of an array hold null, though its type can't say so. */

@@ -2,46 +2,96 @@ package org.tarndb.storage.tree;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.error.TarnException;
 
-/** Builds a tree of packed nodes from entries in strictly ascending key order. For one thread, and one tree. */
+/**
+ * Builds a tree of full nodes from entries in strictly ascending key order. The keys of a leaf are packed into one array,
+ * unless they are long. For one thread, and one tree.
+ */
 public final class TreeBuilder<V> {
     private final Fanout fanout;
     private final List<Node> leaves = new ArrayList<>();
-    private byte[][] keys;
+    /** The smallest key of each leaf. */
+    private final List<byte[]> lowest = new ArrayList<>();
+
+    /** The keys of the leaf that is being filled, and where each begins. */
+    private final byte[] buffer = new byte[PackedKeys.MAX_LOADED_BYTES];
+
+    private final char[] offsets;
+    /** The same keys as objects, where they are too long for the buffer. */
+    private byte @Nullable [][] loose;
+
     private Object[] values;
     private int pending;
     private long size;
+
+    /** Where the key before lies; what was written to the buffer since is behind it, or nothing. */
     private byte @Nullable [] last;
+
+    private int lastStart;
+    private int lastEnd;
 
     TreeBuilder(Fanout fanout) {
         this.fanout = fanout;
-        keys = new byte[fanout.leaf()][];
+        offsets = new char[fanout.leaf() + 1];
         values = new Object[fanout.leaf()];
     }
 
     /**
-     * Adds an entry; both arrays are kept, not copied.
+     * Adds an entry.
      *
+     * @param value kept, not copied
      * @throws TarnException INTERNAL_ERROR if the key is not greater than the one before
      */
     public void add(byte[] key, V value) {
-        if (last != null && Arrays.compareUnsigned(last, key) >= 0) {
-            throw TarnException.internal(
-                    "Key " + Arrays.toString(key) + " was added to a sorted load after " + Arrays.toString(last));
+        add(key, 0, key.length, value);
+    }
+
+    /**
+     * Adds an entry.
+     *
+     * @param bytes the key lies in them from {@code start} to {@code end}; copied
+     * @param value kept, not copied
+     * @throws TarnException INTERNAL_ERROR if the key is not greater than the one before
+     */
+    public void add(byte[] bytes, int start, int end, V value) {
+        if (last != null && Arrays.compareUnsigned(last, lastStart, lastEnd, bytes, start, end) >= 0) {
+            HexFormat hex = HexFormat.of();
+            throw TarnException.internal("Key " + hex.formatHex(bytes, start, end)
+                    + " was added to a sorted load after " + hex.formatHex(last, lastStart, lastEnd));
         }
-        if (pending == keys.length) {
+        if (pending == fanout.leaf()) {
             flush();
-            keys = new byte[fanout.leaf()][];
-            values = new Object[fanout.leaf()];
         }
-        keys[pending] = key;
+        addKey(bytes, start, end);
         values[pending] = value;
         pending++;
         size++;
-        last = key;
+    }
+
+    private void addKey(byte[] bytes, int start, int end) {
+        int at = offsets[pending];
+        int length = end - start;
+        if (loose == null && length > buffer.length - at) {
+            loose = new PackedKeys(buffer, offsets, -1).loose(pending, fanout.leaf());
+        }
+        if (loose != null) {
+            loose[pending] = Arrays.copyOfRange(bytes, start, end);
+            setLast(loose[pending], 0, length);
+        } else {
+            System.arraycopy(bytes, start, buffer, at, length);
+            offsets[pending + 1] = (char) (at + length);
+            setLast(buffer, at, at + length);
+        }
+    }
+
+    private void setLast(byte[] array, int start, int end) {
+        last = array;
+        lastStart = start;
+        lastEnd = end;
     }
 
     public long size() {
@@ -53,30 +103,34 @@ public final class TreeBuilder<V> {
         if (size == 0) {
             return Tree.empty(fanout);
         }
-        keys = Arrays.copyOf(keys, pending);
-        values = Arrays.copyOf(values, pending);
         flush();
         List<Node> nodes = leaves;
-        List<byte[]> lowest = new ArrayList<>(nodes.size());
-        for (Node leaf : nodes) {
-            lowest.add(leaf.keys[0]);
-        }
+        List<byte[]> lowestKeys = lowest;
         for (int level = 1; nodes.size() > 1; level++) {
             List<Node> parents = new ArrayList<>();
             List<byte[]> lowestOfParents = new ArrayList<>();
             for (int from = 0, to; from < nodes.size(); from = to) {
                 to = endOfGroup(from, nodes.size());
-                parents.add(parent(level, nodes.subList(from, to), lowest.subList(from, to)));
-                lowestOfParents.add(lowest.get(from));
+                parents.add(parent(level, nodes.subList(from, to), lowestKeys.subList(from, to)));
+                lowestOfParents.add(lowestKeys.get(from));
             }
             nodes = parents;
-            lowest = lowestOfParents;
+            lowestKeys = lowestOfParents;
         }
         return new Tree<>(nodes.get(0), size, fanout);
     }
 
     private void flush() {
-        leaves.add(new Leaf(keys, values, pending));
+        Object[] leafValues = Arrays.copyOf(values, pending);
+        if (loose == null) {
+            PackedKeys keys = PackedKeys.of(buffer, offsets, pending);
+            leaves.add(new Leaf(keys, leafValues, pending));
+            lowest.add(keys.key(0));
+        } else {
+            leaves.add(new Leaf(Arrays.copyOf(loose, pending), leafValues, pending));
+            lowest.add(loose[0]);
+            loose = null;
+        }
         pending = 0;
     }
 

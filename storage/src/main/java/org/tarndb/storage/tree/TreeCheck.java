@@ -36,7 +36,7 @@ public final class TreeCheck {
         }
         Leaf leaf = (Leaf) node;
         for (int i = 0; i < leaf.size(); i++) {
-            require(leaf.values[i] != null, leaf, "has no value at " + i);
+            require(hasValue(leaf, i), leaf, "has no value at " + i);
         }
         return leaf.size();
     }
@@ -57,10 +57,16 @@ public final class TreeCheck {
         return sum;
     }
 
+    /** Whether it has one though the type says so: what is verified may be broken. */
+    private static boolean hasValue(Leaf leaf, int index) {
+        @Nullable Object value = leaf.value(index);
+        return value != null;
+    }
+
     private static void verifyKeys(Node node, byte @Nullable [] low, byte @Nullable [] high) {
         byte[] previous = null;
         for (int i = 0; i < node.keyCount; i++) {
-            byte[] key = node.keys[i];
+            byte[] key = node.key(i);
             require(
                     previous == null || Arrays.compareUnsigned(previous, key) < 0,
                     node,
@@ -68,7 +74,7 @@ public final class TreeCheck {
             require(low == null || Arrays.compareUnsigned(low, key) <= 0, node, "has key " + i + " below its range");
             require(high == null || Arrays.compareUnsigned(key, high) < 0, node, "has key " + i + " above its range");
             require(
-                    KeyPrefix.commonLength(node.keys[0], key) >= node.skip(),
+                    node.commonLength(0, i) >= node.skip(),
                     node,
                     "skips " + node.skip() + " bytes, which key " + i + " does not share");
             require(node.prefixes[i] == KeyPrefix.of(key, node.skip()), node, "has a wrong prefix for key " + i);
@@ -83,7 +89,7 @@ public final class TreeCheck {
     private static void require(boolean condition, Node node, String problem) {
         if (!condition) {
             String kind = node instanceof Leaf ? "Leaf" : "Inner node of level " + node.level();
-            String from = node.keyCount == 0 ? "" : " from key " + Arrays.toString(node.keys[0]);
+            String from = node.keyCount == 0 ? "" : " from key " + Arrays.toString(node.key(0));
             throw new Unsound(kind + from + " " + problem);
         }
     }

@@ -48,10 +48,10 @@ public final class TreeEditor<V> {
             size++;
             return null;
         }
-        Object previous = target.values[found];
+        Object previous = target.value(found);
         if (previous != value) {
             makePathEditable();
-            path.leaf().values[found] = value;
+            path.leaf().setValue(found, value);
         }
         return (V) previous;
     }
@@ -68,7 +68,7 @@ public final class TreeEditor<V> {
         if (found < 0) {
             return null;
         }
-        Object previous = target.values[found];
+        Object previous = target.value(found);
         makePathEditable();
         path.leaf().removeAt(found);
         size--;
@@ -136,7 +136,7 @@ public final class TreeEditor<V> {
         } else {
             leaf.insert(at, key, value, roomFor(leaf));
         }
-        return new Split(right.keys[0], right);
+        return new Split(right.key(0), right);
     }
 
     /** Tells an inner node that an entry was added below the child on the path, and maybe the child was split. */

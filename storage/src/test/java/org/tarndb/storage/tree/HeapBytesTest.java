@@ -23,7 +23,16 @@ class HeapBytesTest {
         for (int i = 0; i < size; i++) {
             editor.put(key(random.nextInt(4 * size)), new byte[random.nextInt(20)]);
         }
-        return editor.build();
+        return random.nextBoolean() ? editor.build() : loaded(editor.build());
+    }
+
+    private static Tree<byte[]> loaded(Tree<byte[]> tree) {
+        TreeBuilder<byte[]> builder = Tree.builder(tree.fanout());
+        Cursor<byte[]> cursor = tree.cursor(KeyRange.all());
+        while (cursor.next()) {
+            builder.add(cursor.key(), cursor.value());
+        }
+        return builder.build();
     }
 
     private static Tree<byte[]> changed(Random random, Tree<byte[]> tree, int changes) {
@@ -48,8 +57,12 @@ class HeapBytesTest {
 
     private static void collect(Node node, Set<Object> found) {
         found.add(node);
-        found.add(node.keys);
         found.add(node.prefixes);
+        if (node.packed == null) {
+            found.add(node.keys);
+        } else {
+            found.add(node.packed);
+        }
         if (node instanceof Inner inner) {
             found.add(inner.children);
             found.add(inner.counts);
@@ -57,10 +70,14 @@ class HeapBytesTest {
                 collect(inner.children[i], found);
             }
         } else if (node instanceof Leaf leaf) {
-            found.add(leaf.values);
+            if (leaf.common() == null) {
+                found.add(leaf.values());
+            }
             for (int i = 0; i < leaf.keyCount; i++) {
-                found.add(leaf.keys[i]);
-                found.add(leaf.values[i]);
+                if (leaf.packed == null) {
+                    found.add(leaf.keys[i]);
+                }
+                found.add(leaf.value(i));
             }
         }
     }
@@ -73,7 +90,7 @@ class HeapBytesTest {
         } else if (object instanceof Object[] array) {
             return aligned(16 + 4L * array.length);
         }
-        return object instanceof Leaf ? 48 : 56;
+        return object instanceof PackedKeys packed ? packed.heapBytes() : 56;
     }
 
     private static long aligned(long bytes) {
@@ -94,6 +111,19 @@ class HeapBytesTest {
             long expected = only.stream().mapToLong(HeapBytesTest::bytes).sum();
             assertEquals(expected, before.bytesNotIn(after), "seed " + seed);
         }
+    }
+
+    /** An index's leaf of 64 entries of 25 bytes: one array of keys, one of their prefixes, and no values. */
+    @Test
+    void aLoadedIndexTakesLittleBesideItsKeys() {
+        int count = 100_000;
+        TreeBuilder<byte[]> builder = Tree.builder();
+        byte[] noValue = {};
+        for (int i = 0; i < count; i++) {
+            builder.add(ByteBuffer.allocate(25).putLong(17, i).array(), noValue);
+        }
+        long bytes = builder.build().bytesNotIn(Tree.empty());
+        assertTrue(bytes < count * (25 + 8 + 3L), bytes + " bytes");
     }
 
     @Test

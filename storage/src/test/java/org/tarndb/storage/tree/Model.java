@@ -34,6 +34,8 @@ final class Model {
     static void assertSameEntries(Iterable<Map.Entry<byte[], Object>> expected, Cursor<Object> cursor) {
         for (Map.Entry<byte[], Object> entry : expected) {
             assertTrue(cursor.next());
+            assertArrayEquals(
+                    entry.getKey(), Arrays.copyOfRange(cursor.keyBytes(), cursor.keyStart(), cursor.keyEnd()));
             assertArrayEquals(entry.getKey(), cursor.key());
             assertSame(entry.getValue(), cursor.value());
         }

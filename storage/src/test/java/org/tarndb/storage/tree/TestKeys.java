@@ -52,12 +52,20 @@ enum TestKeys {
             return key;
         }
     },
+    /** Of many lengths, so long that a wide leaf of them is not packed, or not for long. */
+    LONG {
+        @Override
+        byte[] key(Random random, int range) {
+            int number = random.nextInt(range);
+            return ByteBuffer.allocate(8 + number * 37 % 600).putLong(number).array();
+        }
+    },
     /** One of the others each time. */
     MIXED {
         @Override
         byte[] key(Random random, int range) {
-            return List.of(BIGINT, SPREAD, NESTED, ZEROS, COMPOSITE)
-                    .get(random.nextInt(5))
+            return List.of(BIGINT, SPREAD, NESTED, ZEROS, COMPOSITE, LONG)
+                    .get(random.nextInt(6))
                     .key(random, range);
         }
     };

@@ -40,6 +40,9 @@ class TreeModelTest {
         private final TestKeys keys;
         private final Random random;
         private final int range;
+        /** Whether all keys get one value, as in an index. */
+        private final boolean oneValue;
+
         private final NavigableMap<byte[], Object> model = Model.empty();
         private final List<Tree<Object>> trees = new ArrayList<>();
         private final List<NavigableMap<byte[], Object>> models = new ArrayList<>();
@@ -50,6 +53,7 @@ class TreeModelTest {
             this.keys = keys;
             random = new Random(seed);
             range = 1 << (1 + random.nextInt(11));
+            oneValue = random.nextInt(3) == 0;
             tree = Tree.empty(fanout);
             editor = tree.edit();
         }
@@ -62,7 +66,7 @@ class TreeModelTest {
                 }
                 byte[] key = keys.key(random, range);
                 if (random.nextInt(10) < (growing ? 7 : 2)) {
-                    put(key, i);
+                    put(key, oneValue ? "value" : i);
                 } else {
                     remove(key);
                 }
@@ -94,6 +98,12 @@ class TreeModelTest {
             tree = next;
         }
 
+        private static Tree<Object> load(NavigableMap<byte[], Object> entries, Fanout fanout) {
+            TreeBuilder<Object> builder = Tree.builder(fanout);
+            entries.forEach(builder::add);
+            return builder.build();
+        }
+
         private void publish() {
             Tree<Object> built = editor.build();
             assertNull(TreeCheck.firstProblem(tree));
@@ -105,6 +115,9 @@ class TreeModelTest {
             models.add(copy);
             trees.add(tree);
             models.add(copy);
+            if (random.nextInt(3) == 0) {
+                tree = load(copy, tree.fanout());
+            }
             if (random.nextBoolean()) {
                 editor = (random.nextBoolean() ? tree : built).edit();
             }

@@ -25,7 +25,7 @@ class TreeShapeTest {
     private static Tree<Object> ascending(int from, int to) {
         TreeEditor<Object> editor = Tree.empty().edit();
         for (int i = from; i < to; i++) {
-            editor.put(id(i), "v");
+            editor.put(id(i), i % 2 == 0 ? "v" : "w");
         }
         return editor.build();
     }
@@ -171,7 +171,8 @@ class TreeShapeTest {
 
     @Test
     void theVerifierSeesEachKindOfDamage() {
-        assertDamageSeen("order", tree -> someLeaf(tree).replaceKey(3, someLeaf(tree).keys[5]));
+        assertDamageSeen(
+                "order", tree -> someLeaf(tree).replaceKey(3, someLeaf(tree).key(5)));
         assertDamageSeen("below its range", tree -> someLeaf(tree).replaceKey(0, id(0)));
         assertDamageSeen(
                 "above its range",
@@ -183,7 +184,7 @@ class TreeShapeTest {
             someInner(tree).counts[1] -= leaf.size() - 3;
             leaf.keyCount = 3;
         });
-        assertDamageSeen("value", tree -> SortedKeys.clear(someLeaf(tree).values, 2, 3));
+        assertDamageSeen("value", tree -> SortedKeys.clear(someLeaf(tree).values(), 2, 3));
         assertDamageSeen("below level", tree -> ((Inner) tree.root()).children[1] = someLeaf(tree));
     }
 

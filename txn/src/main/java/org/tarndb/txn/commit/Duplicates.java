@@ -23,7 +23,7 @@ public final class Duplicates {
     public static byte @Nullable [] otherHolder(Tree<byte[]> entries, IndexEntries index, byte[] key, byte[] rowKey) {
         Cursor<byte[]> cursor = entries.cursor(KeyRange.prefix(key));
         while (cursor.next()) {
-            byte[] holder = index.rowKey(cursor.key());
+            byte[] holder = index.rowKey(cursor);
             if (!Arrays.equals(holder, rowKey)) {
                 return holder;
             }

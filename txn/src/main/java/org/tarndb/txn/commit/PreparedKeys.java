@@ -55,7 +55,7 @@ final class PreparedKeys {
         }
         Cursor<byte[]> entries = commit.entries().entries(index, written).cursor(KeyRange.prefix(key));
         while (entries.next()) {
-            byte[] holder = index.rowKey(entries.key());
+            byte[] holder = index.rowKey(entries);
             if (!Arrays.equals(holder, rowKey)
                     && ownChanges.get(holder) == null
                     && version.rows().get(holder) == written.get(holder)) {

@@ -78,7 +78,7 @@ record KeyedRows(TableDef table, @Nullable IndexEntries index, byte[] prefix) {
         Tree<byte[]> keys = index == null ? changed : entries.entries(index, changed);
         Cursor<byte[]> cursor = keys.cursor(KeyRange.prefix(prefix));
         while (cursor.next()) {
-            byte[] key = index == null ? cursor.key() : index.rowKey(cursor.key());
+            byte[] key = index == null ? cursor.key() : index.rowKey(cursor);
             byte[] row = require(changed.get(key));
             if (row != Delta.DELETED && !visitor.test(new FoundRow(key, row))) {
                 return;
@@ -96,7 +96,7 @@ record KeyedRows(TableDef table, @Nullable IndexEntries index, byte[] prefix) {
         Tree<byte[]> keys = index == null ? found.rows() : entries(access, found, index);
         Cursor<byte[]> cursor = keys.cursor(KeyRange.prefix(prefix));
         while (cursor.next()) {
-            byte[] key = index == null ? cursor.key() : index.rowKey(cursor.key());
+            byte[] key = index == null ? cursor.key() : index.rowKey(cursor);
             if (changed.isEmpty() || changed.get(key) == null) {
                 byte[] row =
                         index == null ? cursor.value() : require(found.rows().get(key));

@@ -152,7 +152,7 @@ final class TableValidation {
         // The entries are the same; a row may have changed in columns that are not in the index.
         Cursor<byte[]> read = before.cursor(range);
         while (read.next()) {
-            byte[] rowKey = index.rowKey(read.key());
+            byte[] rowKey = index.rowKey(read);
             if (from.rows().get(rowKey) != to.rows().get(rowKey)) {
                 throw changed(index, read.key());
             }

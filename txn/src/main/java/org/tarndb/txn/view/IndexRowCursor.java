@@ -1,7 +1,7 @@
 package org.tarndb.txn.view;
 
-import java.util.Arrays;
 import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.catalog.IndexEntries;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
@@ -24,7 +24,11 @@ final class IndexRowCursor implements RowCursor {
     private boolean hasEntry;
     private boolean hasOwn;
     private byte[] entryRowKey = NONE;
-    private byte[] entry = NONE;
+    /** The entry of the row that is given now is where this cursor is; it goes on when the next row is wanted. */
+    private Cursor<byte[]> current;
+
+    private boolean atEntry;
+    private boolean atOwn;
     private byte[] key = NONE;
     private byte[] row = NONE;
 
@@ -45,13 +49,14 @@ final class IndexRowCursor implements RowCursor {
         this.entries = entries;
         this.ownEntries = ownEntries;
         this.direction = descending ? -1 : 1;
+        this.current = entries;
         this.hasEntry = nextEntry();
         this.hasOwn = ownEntries.next();
     }
 
     private boolean nextEntry() {
         while (entries.next()) {
-            entryRowKey = index.rowKey(entries.key());
+            entryRowKey = index.rowKey(entries);
             if (changes.isEmpty() || changes.get(entryRowKey) == null) {
                 return true;
             }
@@ -61,24 +66,26 @@ final class IndexRowCursor implements RowCursor {
 
     @Override
     public boolean next() {
-        if (hasEntry && (!hasOwn || direction * Arrays.compareUnsigned(entries.key(), ownEntries.key()) < 0)) {
-            entry = entries.key();
+        if (atEntry) {
+            hasEntry = nextEntry();
+        } else if (atOwn) {
+            hasOwn = ownEntries.next();
+        }
+        atEntry = hasEntry && (!hasOwn || direction * entries.compareKey(ownEntries) < 0);
+        atOwn = !atEntry && hasOwn;
+        if (atEntry) {
+            current = entries;
             key = entryRowKey;
             row = found(rows.get(key), key);
-            hasEntry = nextEntry();
-            return true;
-        }
-        if (hasOwn) {
-            entry = ownEntries.key();
-            key = index.rowKey(ownEntries.key());
+        } else if (atOwn) {
+            current = ownEntries;
+            key = index.rowKey(ownEntries);
             row = found(changes.get(key), key);
-            hasOwn = ownEntries.next();
-            return true;
         }
-        return false;
+        return atEntry || atOwn;
     }
 
-    private byte[] found(byte @org.jspecify.annotations.Nullable [] found, byte[] rowKey) {
+    private byte[] found(byte @Nullable [] found, byte[] rowKey) {
         if (found == null) {
             throw new TarnException(
                     ErrorCode.INDEX_CORRUPTED,
@@ -91,7 +98,7 @@ final class IndexRowCursor implements RowCursor {
 
     /** The index's entry for the row. */
     byte[] entry() {
-        return entry;
+        return current.key();
     }
 
     @Override
@@ -105,7 +112,7 @@ final class IndexRowCursor implements RowCursor {
     }
 
     @Override
-    public int read(byte[][] keys, byte[][] into, int max) {
+    public int read(byte @Nullable [][] keys, byte[][] into, int max) {
         return RowCursors.readOneByOne(this, keys, into, max);
     }
 }

@@ -1,6 +1,7 @@
 package org.tarndb.txn.view;
 
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.tarndb.txn.isolation.ScanReads;
 
 /** Notes how far a cursor has come. */
@@ -24,7 +25,7 @@ final class NotingRowCursor implements RowCursor {
     }
 
     @Override
-    public int read(byte[][] keys, byte[][] rows, int max) {
+    public int read(byte @Nullable [][] keys, byte[][] rows, int max) {
         int count = cursor.read(keys, rows, max);
         note(count, max);
         return count;

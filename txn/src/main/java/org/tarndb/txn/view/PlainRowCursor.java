@@ -1,5 +1,6 @@
 package org.tarndb.txn.view;
 
+import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.tree.Cursor;
 
 /** The rows of a version, without a transaction's changes. */
@@ -26,7 +27,7 @@ final class PlainRowCursor implements RowCursor {
     }
 
     @Override
-    public int read(byte[][] keys, byte[][] into, int max) {
+    public int read(byte @Nullable [][] keys, byte[][] into, int max) {
         return rows.read(keys, into, 0, max);
     }
 }

@@ -1,5 +1,7 @@
 package org.tarndb.txn.view;
 
+import org.jspecify.annotations.Nullable;
+
 /** Rows in some key order, each the merge of a version and a transaction's own changes. Not thread-safe. */
 public interface RowCursor {
     /** Moves to the next row; false at the end. */
@@ -14,7 +16,8 @@ public interface RowCursor {
     /**
      * Reads the following rows into arrays, as many {@link #next()} calls would.
      *
+     * @param keys null if they are not wanted, which may spare a copy of each
      * @return the number of rows read; less than {@code max} only at the end
      */
-    int read(byte[][] keys, byte[][] rows, int max);
+    int read(byte @Nullable [][] keys, byte[][] rows, int max);
 }

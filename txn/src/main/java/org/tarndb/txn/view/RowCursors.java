@@ -1,13 +1,17 @@
 package org.tarndb.txn.view;
 
+import org.jspecify.annotations.Nullable;
+
 /** What row cursors share. */
 final class RowCursors {
     private RowCursors() {}
 
-    static int readOneByOne(RowCursor cursor, byte[][] keys, byte[][] rows, int max) {
+    static int readOneByOne(RowCursor cursor, byte @Nullable [][] keys, byte[][] rows, int max) {
         int count = 0;
         while (count < max && cursor.next()) {
-            keys[count] = cursor.key();
+            if (keys != null) {
+                keys[count] = cursor.key();
+            }
             rows[count] = cursor.row();
             count++;
         }
