@@ -327,9 +327,9 @@ public final class InformationSchema {
                 status.phase().name(),
                 status.rowsDone(),
                 status.rowsTotal(),
-                status.latchHolds(),
-                status.latchP99Nanos() / 1000,
-                status.longestLatchNanos() / 1000,
+                status.pace().latchHolds(),
+                status.pace().latchP99Nanos() / 1000,
+                status.pace().longestLatchNanos() / 1000,
                 status.error());
     }
 }

@@ -46,6 +46,7 @@ public final class CommitRecord {
     private static final int DROP_CHECK = 11;
     private static final int ADD_FOREIGN_KEY = 12;
     private static final int DROP_FOREIGN_KEY = 13;
+    private static final int SET_INDEX_OPTIONS = 14;
 
     private static final int ALTER_TABLE = 20;
 
@@ -190,6 +191,9 @@ public final class CommitRecord {
             }
         } else if (change instanceof CatalogChange.SetTableOptions set) {
             CatalogCodec.writeTexts(writer.putByte(SET_TABLE_OPTIONS).putUnsigned(set.changedId()), set.options());
+        } else if (change instanceof CatalogChange.SetIndexOptions set) {
+            writer.putByte(SET_INDEX_OPTIONS).putUnsigned(set.changedId()).putUnsigned(set.indexId());
+            CatalogCodec.writeTexts(writer, set.options());
         } else {
             writeConstraint(writer, change);
         }
@@ -222,6 +226,9 @@ public final class CommitRecord {
                 new CatalogChange.SetProperty(reader.getString(), reader.getBoolean() ? reader.getString() : null);
             case SET_TABLE_OPTIONS ->
                 new CatalogChange.SetTableOptions(reader.getUnsigned(), CatalogCodec.readTexts(reader));
+            case SET_INDEX_OPTIONS ->
+                new CatalogChange.SetIndexOptions(
+                        reader.getUnsigned(), reader.getUnsigned(), CatalogCodec.readTexts(reader));
             case ADD_CHECK -> new CatalogChange.AddCheck(reader.getUnsigned(), CatalogCodec.readCheck(reader));
             case DROP_CHECK -> new CatalogChange.DropCheck(reader.getUnsigned(), reader.getString());
             case ADD_FOREIGN_KEY ->

@@ -14,7 +14,13 @@ import org.tarndb.storage.tree.TreeBuilder;
 
 /** Makes the entries of an index from rows, at once: sorted, then loaded into packed nodes. */
 public final class IndexLoad {
-    private static final int ROWS_BETWEEN_REPORTS = 1024;
+    /**
+     * Entries in order.
+     *
+     * @param rows that were read for them; some may have no entry
+     */
+    @SuppressWarnings("ArrayRecordComponent") // handed from one method to another
+    public record Sorted(byte[][] entries, int rows) {}
 
     private IndexLoad() {}
 
@@ -24,21 +30,38 @@ public final class IndexLoad {
      * @param onRows told now and then how many rows have been read; may throw to end it
      */
     public static byte[][] sortedEntries(IndexEntries index, Tree<byte[]> rows, KeyRange range, LongConsumer onRows) {
-        byte[][] entries = new byte[Math.toIntExact(rows.count(range))][];
+        int count = Math.toIntExact(rows.count(range));
+        return sortedEntries(index, rows.cursor(range), count, RowGate.reporting(onRows))
+                .entries();
+    }
+
+    /**
+     * The sorted entries of the rows that a cursor gives. It stays at the last row read.
+     *
+     * @param most rows that it gives at most
+     * @param gate paces the reading, and may end it early
+     */
+    public static Sorted sortedEntries(IndexEntries index, Cursor<byte[]> cursor, int most, RowGate gate) {
+        byte[][] entries = new byte[most][];
         KeyWriter writer = new KeyWriter();
-        Cursor<byte[]> cursor = rows.cursor(range);
+        int read = 0;
         int count = 0;
-        for (int i = 0; cursor.next(); i++) {
+        long admitted = 0;
+        while (read < most) {
+            if (read == admitted) {
+                admitted += gate.admit(read);
+            }
+            if (read == admitted || !cursor.next()) {
+                break;
+            }
+            read++;
             if (index.write(writer, cursor.value(), cursor.key())) {
                 entries[count++] = writer.toBytes();
             }
-            if (i % ROWS_BETWEEN_REPORTS == 0) {
-                onRows.accept(i);
-            }
         }
-        byte[][] sorted = count == entries.length ? entries : Arrays.copyOf(entries, count);
+        byte[][] sorted = count == most ? entries : Arrays.copyOf(entries, count);
         EntrySort.sort(sorted);
-        return sorted;
+        return new Sorted(sorted, read);
     }
 
     /** The entries of all rows. */

@@ -101,6 +101,24 @@ public sealed interface CatalogChange {
         }
     }
 
+    /** How the online build of an index is to run: all its options, in place of those it had. */
+    record SetIndexOptions(long changedId, long indexId, SortedMap<String, String> options) implements CatalogChange {
+        @Override
+        public Catalog applyTo(Catalog catalog) {
+            TableDef table = catalog.table(changedId);
+            IndexDef index = table == null ? null : table.index(indexId);
+            if (index == null) {
+                throw new TarnException(ErrorCode.SCHEMA_CHANGED, "an index whose options are set has been dropped");
+            }
+            return catalog.withIndex(index.withOptions(options));
+        }
+
+        @Override
+        public OptionalLong tableId() {
+            return OptionalLong.of(changedId);
+        }
+    }
+
     /** The PUBLISH of an online build. The index is the one that has the id: it may have been altered since. */
     record PublishIndex(IndexDef index) implements CatalogChange {
         @Override

@@ -23,6 +23,10 @@ public record IndexSpec(String name, IndexShape shape, boolean constraint, Sorte
         this(name, new IndexShape(columns, unique), constraint, Collections.emptySortedMap());
     }
 
+    public IndexSpec withOptions(SortedMap<String, String> changed) {
+        return new IndexSpec(name, shape, constraint, changed);
+    }
+
     public List<IndexColumn> columns() {
         return shape.columns();
     }

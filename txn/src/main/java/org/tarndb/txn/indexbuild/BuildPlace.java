@@ -30,11 +30,15 @@ record BuildPlace(DatabaseVersion version, TableDef table, TableVersion tableVer
     }
 
     IndexEntries entries() {
+        return table.entries(def());
+    }
+
+    IndexDef def() {
         IndexDef def = table.index(index.indexId());
         if (def == null) {
             throw TarnException.internal("index " + index.indexId() + " is in the version but not in its catalog");
         }
-        return table.entries(def);
+        return def;
     }
 
     boolean isPublic() {

@@ -6,6 +6,8 @@ import org.tarndb.storage.catalog.IndexDef;
 import org.tarndb.storage.catalog.IndexEntries;
 import org.tarndb.storage.env.Clock;
 import org.tarndb.storage.journal.JournalRecord;
+import org.tarndb.storage.tree.Cursor;
+import org.tarndb.storage.tree.KeyRange;
 import org.tarndb.storage.tree.Tree;
 import org.tarndb.storage.tree.TreeEditor;
 import org.tarndb.storage.version.BuildCursor;
@@ -18,12 +20,14 @@ import org.tarndb.txn.commit.CommitRecord;
 import org.tarndb.txn.commit.Duplicates;
 import org.tarndb.txn.commit.IndexLoad;
 import org.tarndb.txn.commit.KeyGuard;
+import org.tarndb.txn.commit.PendingCommit;
 import org.tarndb.txn.commit.Preparation;
+import org.tarndb.txn.commit.RowGate;
 import org.tarndb.txn.ddl.CatalogChange;
 import org.tarndb.txn.indexbuild.StepTree.Conflict;
 
 /**
- * The moves of one build, each an attempt that never waits. Where the build stands is in the tip alone, so an attempt
+ * The moves of one build, each an attempt that waits for nothing but its rate limit. Where the build stands is in the tip alone, so an attempt
  * starts from there, whatever became of the one before. Used by one thread.
  */
 final class BuildProcedure {
@@ -33,24 +37,25 @@ final class BuildProcedure {
     private final BuildOptions options;
     private final BuildThrottle throttle;
     private final Clock clock;
-    private final Runnable cancellationCheck;
+    private final StepControl control;
     private long stepRows;
+    /** Where the last step that was prepared ended; null before the first. */
+    private @Nullable BuildCursor reached;
 
-    /** @param cancellationCheck called now and then while rows are read; throws to end the attempt */
     BuildProcedure(
             CommitPipeline pipeline,
             IndexDef index,
             BuildProgress progress,
             BuildOptions options,
             Clock clock,
-            Runnable cancellationCheck) {
+            StepControl control) {
         this.pipeline = pipeline;
         this.index = index;
         this.progress = progress;
         this.options = options;
         this.throttle = new BuildThrottle(pipeline, clock, progress, options.sliceNanos());
         this.clock = clock;
-        this.cancellationCheck = cancellationCheck;
+        this.control = control;
         this.stepRows = options.stepRows();
     }
 
@@ -63,11 +68,21 @@ final class BuildProcedure {
         if (place.index().isComplete()) {
             return new StepOutcome.Complete();
         }
+        noteRestart(place.index().cursor());
         BuildCursor end = place.cursorAfter(stepRows);
         IndexEntries entries = place.entries();
-        long rowsBefore = place.rowsCovered();
-        byte[][] sorted = IndexLoad.sortedEntries(
-                entries, place.rows(), place.rangeTo(end), rows -> countRows(rowsBefore + rows));
+        KeyRange range = place.rangeTo(end);
+        int most = Math.toIntExact(place.rows().count(range));
+        Cursor<byte[]> cursor = place.rows().cursor(range);
+        IndexLoad.Sorted read = IndexLoad.sortedEntries(entries, cursor, most, control.reading(place.rowsCovered()));
+        if (read.rows() < most) {
+            if (read.rows() == 0) {
+                return new StepOutcome.Again();
+            }
+            end = BuildCursor.at(cursor.key());
+        }
+        byte[][] sorted = read.entries();
+        control.check();
         int duplicate = index.unique() ? IndexLoad.firstDuplicate(entries, sorted) : -1;
         if (duplicate >= 0) {
             byte[] entry = sorted[duplicate];
@@ -86,27 +101,39 @@ final class BuildProcedure {
         return install(place, new StepTree(entries, BuildPlace.upTo(end), place.rows(), tree), end);
     }
 
-    private void countRows(long rows) {
-        cancellationCheck.run();
-        progress.setRowsDone(rows);
+    /** A step that was rolled back, or taken again, leaves the cursor where it was before. */
+    private void noteRestart(BuildCursor cursor) {
+        if (reached != null && !reached.equals(cursor)) {
+            progress.restarted();
+        }
+        reached = cursor;
     }
 
-    private static Tree<byte[]> merge(Tree<byte[]> before, byte[][] sorted) {
+    private Tree<byte[]> merge(Tree<byte[]> before, byte[][] sorted) {
         if (before.isEmpty()) {
             return IndexLoad.load(sorted);
         }
         TreeEditor<byte[]> editor = before.edit();
-        for (byte[] entry : sorted) {
-            editor.put(entry, IndexEntries.NO_VALUE);
+        for (int i = 0; i < sorted.length; i++) {
+            checkAt(i);
+            editor.put(sorted[i], IndexEntries.NO_VALUE);
         }
         return editor.build();
+    }
+
+    private void checkAt(long done) {
+        if (done % RowGate.CHECK_ROWS == 0) {
+            control.check();
+        }
     }
 
     private @Nullable Conflict conflict(IndexEntries entries, Tree<byte[]> tree, byte[][] added) {
         if (!index.unique()) {
             return null;
         }
-        for (byte[] entry : added) {
+        for (int i = 0; i < added.length; i++) {
+            checkAt(i);
+            byte[] entry = added[i];
             byte[] key = Arrays.copyOf(entry, entries.keyLength(entry));
             byte[] rowKey = entries.rowKey(entry);
             byte[] other = entries.isConstrained(entry) ? Duplicates.otherHolder(tree, entries, key, rowKey) : null;
@@ -121,6 +148,7 @@ final class BuildProcedure {
     private StepOutcome install(BuildPlace from, StepTree tree, BuildCursor end) {
         StepInstall install =
                 new StepInstall(index, tree, from.index().cursor(), end, options.latchedChanges(), clock, progress);
+        progress.setPhase(BuildPhase.CATCHING_UP);
         throttle.begin();
         while (throttle.nextRound()) {
             BuildPlace place = BuildPlace.find(pipeline.tip(), index);
@@ -132,7 +160,9 @@ final class BuildProcedure {
                 return judge(place, conflict);
             }
             try {
-                return new StepOutcome.Prepared(pipeline.prepare(install, null));
+                PendingCommit prepared = pipeline.prepare(install, null);
+                reached = end;
+                return new StepOutcome.Prepared(prepared);
             } catch (StepInstall.AbandonedException e) {
                 if (e.reason() instanceof StepInstall.Cause.TwoRowsOneKey found) {
                     return judge(found.place(), found.conflict());
@@ -143,20 +173,30 @@ final class BuildProcedure {
             }
         }
         stepRows = Math.max(1, Math.min(stepRows, from.rows().size()) / 2);
+        progress.restarted();
         return new StepOutcome.Again();
     }
 
     /** A round outside the latch, unless so little has changed that it is done under it. */
     private @Nullable Conflict catchUp(StepTree tree, BuildPlace place) {
-        if (tree.distanceTo(place.rows(), options.latchedChanges()) < options.latchedChanges()) {
+        if (tree.distanceTo(place.rows(), options.latchedChanges(), StepTree.Pace.NONE) < options.latchedChanges()) {
             return null;
         }
-        throttle.measured(tree.distanceTo(place.rows(), Long.MAX_VALUE));
+        throttle.measured(tree.distanceTo(place.rows(), Long.MAX_VALUE, checking(StepTree.Pace.NONE)));
+        progress.roundMade(throttle.shareTenths() * 10);
         try {
-            return tree.catchUp(place.entries(), place.rows(), throttle.startRound());
+            return tree.catchUp(place.entries(), place.rows(), checking(throttle.startRound()));
         } finally {
             throttle.endRound();
         }
+    }
+
+    private StepTree.Pace checking(StepTree.Pace pace) {
+        long[] ticks = {0};
+        return () -> {
+            checkAt(ticks[0]++);
+            pace.tick();
+        };
     }
 
     /** Makes the index public: durable when the commit is confirmed. */
@@ -205,6 +245,7 @@ final class BuildProcedure {
         byte[] row = place.rows().get(conflict.rowKey());
         byte[] other = place.rows().get(conflict.otherRowKey());
         if (row == null || other == null || !hasBoth(now.version(), conflict, row, other)) {
+            progress.restarted();
             return new StepOutcome.Again();
         }
         if (hasBoth(pipeline.confirmed(), conflict, row, other)) {
@@ -215,7 +256,18 @@ final class BuildProcedure {
                     IndexEntries.join(conflict.key(), conflict.otherRowKey()),
                     IndexEntries.join(conflict.key(), conflict.rowKey())));
         }
-        return new StepOutcome.WaitFor(now.version().csn());
+        progress.restarted();
+        return new StepOutcome.WaitFor(decidingCsn(conflict, row, other));
+    }
+
+    /** That of the first prepared commit after which both rows are as they are now: with it they are confirmed. */
+    private long decidingCsn(Conflict conflict, byte[] row, byte[] other) {
+        for (DatabaseVersion version : pipeline.openVersions()) {
+            if (hasBoth(version, conflict, row, other)) {
+                return version.csn();
+            }
+        }
+        return pipeline.tip().csn();
     }
 
     private boolean hasBoth(DatabaseVersion version, Conflict conflict, byte[] row, byte[] other) {

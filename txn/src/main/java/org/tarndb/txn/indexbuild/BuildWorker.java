@@ -15,22 +15,32 @@ final class BuildWorker implements Runnable {
     private final Env env;
     private final IndexBuild build;
     private final BuildProcedure procedure;
+    private final BuildProgress progress;
     /** Cancelled when the database closes: then the build is left as it is, to be taken up again at the next open. */
     private final Cancellation shutdown;
+    /** Cancelled with the database or with the build. */
+    private final Cancellation either;
 
     BuildWorker(CommitPipeline pipeline, Env env, IndexBuild build, BuildOptions options, Cancellation shutdown) {
         this.pipeline = pipeline;
         this.env = env;
         this.build = build;
+        this.progress = build.progress();
         this.shutdown = shutdown;
+        this.either = shutdown.nested();
         this.procedure = new BuildProcedure(
-                pipeline, build.index(), build.progress(), options, env.clock(), this::throwIfStopped);
+                pipeline,
+                build.index(),
+                progress,
+                options,
+                env.clock(),
+                new StepPacer(env.clock(), either, build.limit(), build::isPaused, progress));
     }
 
     @Override
     public void run() {
-        try {
-            build.progress().setPhase(BuildPhase.SCANNING);
+        try (Cancellation.Registration registration = either.follow(build.cancellation())) {
+            progress.setPhase(BuildPhase.SCANNING);
             while (!move()) {
                 throwIfStopped();
             }
@@ -45,8 +55,7 @@ final class BuildWorker implements Runnable {
     }
 
     private void throwIfStopped() {
-        shutdown.throwIfCancelled();
-        build.cancellation().throwIfCancelled();
+        either.throwIfCancelled();
     }
 
     /** One move; true when the build is over. */
@@ -54,39 +63,41 @@ final class BuildWorker implements Runnable {
         awaitResume();
         StepOutcome outcome = procedure.step();
         if (outcome instanceof StepOutcome.Complete) {
-            build.progress().setPhase(BuildPhase.PUBLISHING);
+            progress.setPhase(BuildPhase.PUBLISHING);
             outcome = procedure.publish();
             if (outcome instanceof StepOutcome.Prepared prepared) {
                 return awaitPublished(prepared.commit());
             }
+            progress.restarted();
         }
         if (outcome instanceof StepOutcome.WaitFor waitFor) {
-            build.progress().setPhase(BuildPhase.WAITING_FOR_DUPLICATE);
-            awaitDecided(waitFor.csn());
+            progress.setPhase(BuildPhase.WAITING_FOR_DUPLICATE);
+            awaitDecided(BuildWait.Reason.DUPLICATE, waitFor.csn());
         } else if (outcome instanceof StepOutcome.Duplicate duplicate) {
             throw duplicate.error();
         } else if (outcome instanceof StepOutcome.Gone) {
             return endIfDropped();
         }
-        build.progress().setPhase(BuildPhase.SCANNING);
+        progress.setPhase(BuildPhase.SCANNING);
         return false;
     }
 
     /** True when the publication is confirmed; when it was rolled back with one before it, it is made again. */
     private boolean awaitPublished(PendingCommit publication) {
-        await(publication);
+        await(BuildWait.Reason.PUBLICATION, publication, either);
         if (!publication.isConfirmed()) {
             pipeline.throwIfRefused();
+            progress.restarted();
             return false;
         }
-        build.progress().setRowsDone(build.status().rowsTotal());
+        progress.setRowsDone(build.status().rowsTotal(), env.clock().nanoTime());
         build.end(BuildPhase.DONE, null);
         return true;
     }
 
     /** The drop may be prepared only; if it rolls back the build goes on. */
     private boolean endIfDropped() {
-        awaitDecided(pipeline.tip().csn());
+        awaitDecided(BuildWait.Reason.DROP, pipeline.tip().csn());
         if (BuildPlace.find(pipeline.tip(), build.index()) != null) {
             return false;
         }
@@ -96,28 +107,32 @@ final class BuildWorker implements Runnable {
                         + " was canceled: the index was dropped, with its table or a column of it");
     }
 
-    private void awaitDecided(long csn) {
+    private void awaitDecided(BuildWait.Reason reason, long csn) {
         PendingCommit pending = pipeline.lastPendingUpTo(csn);
         if (pending != null) {
-            await(pending);
+            await(reason, pending, either);
         }
     }
 
-    private void await(PendingCommit commit) {
-        Cancellation either = shutdown.nested();
-        try (Cancellation.Registration registration = either.follow(build.cancellation())) {
-            commit.awaitDecided(env.waits(), Waits.NO_DEADLINE, either);
+    private void await(BuildWait.Reason reason, PendingCommit commit, Cancellation until) {
+        progress.startWait(reason, commit.csn());
+        try {
+            commit.awaitDecided(env.waits(), Waits.NO_DEADLINE, until);
+        } finally {
+            progress.endWait();
         }
     }
 
     private void awaitResume() {
         for (Signal resumed; (resumed = build.pauseSignal()) != null; ) {
-            Signal wake = resumed;
-            try (Cancellation.Registration closing = shutdown.onCancel(wake::set);
-                    Cancellation.Registration canceling = build.cancellation().onCancel(wake::set)) {
-                env.waits().await(wake, Waits.NO_DEADLINE);
+            progress.startWait(BuildWait.Reason.RESUME, BuildWait.NO_CSN);
+            try (Cancellation.Registration registration = either.onCancel(resumed::set)) {
+                env.waits().await(resumed, Waits.NO_DEADLINE);
             } catch (InterruptedException e) {
                 throw new TarnException(ErrorCode.INTERRUPTED, "the build's thread was interrupted", e);
+            } finally {
+                progress.endWait();
+                progress.resetRate();
             }
             throwIfStopped();
         }
@@ -144,7 +159,7 @@ final class BuildWorker implements Runnable {
         while (true) {
             StepOutcome outcome = procedure.abort();
             if (outcome instanceof StepOutcome.Prepared prepared) {
-                prepared.commit().awaitDecided(env.waits(), Waits.NO_DEADLINE, shutdown);
+                await(BuildWait.Reason.REMOVAL, prepared.commit(), shutdown);
                 if (prepared.commit().isConfirmed()) {
                     return;
                 }
@@ -158,7 +173,7 @@ final class BuildWorker implements Runnable {
     private boolean isDropConfirmed() {
         PendingCommit pending = pipeline.lastPendingUpTo(pipeline.tip().csn());
         if (pending != null) {
-            pending.awaitDecided(env.waits(), Waits.NO_DEADLINE, shutdown);
+            await(BuildWait.Reason.DROP, pending, shutdown);
         }
         return BuildPlace.find(pipeline.confirmed(), build.index()) == null;
     }

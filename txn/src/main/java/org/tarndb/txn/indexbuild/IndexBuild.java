@@ -1,13 +1,20 @@
 package org.tarndb.txn.indexbuild;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.catalog.IndexDef;
 import org.tarndb.storage.catalog.TableDef;
 import org.tarndb.storage.catalog.TableName;
 import org.tarndb.storage.env.Cancellation;
+import org.tarndb.storage.env.Clock;
+import org.tarndb.storage.env.Env;
 import org.tarndb.storage.env.Signal;
 import org.tarndb.storage.env.Waits;
 import org.tarndb.storage.error.ErrorCode;
@@ -15,32 +22,51 @@ import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.version.DatabaseVersion;
 import org.tarndb.storage.version.TableVersion;
 import org.tarndb.txn.commit.CommitPipeline;
+import org.tarndb.txn.commit.LimboEntry;
+import org.tarndb.txn.commit.PendingCommit;
+import org.tarndb.txn.status.TransactionId;
 
 /** An online index build, running or ended. Thread-safe. */
 public final class IndexBuild {
     private final CommitPipeline pipeline;
     private final Waits waits;
+    private final Clock clock;
     private final PausedBuilds paused;
     private final TableName table;
     private final IndexDef index;
+    private final Instant started;
+    private final long startedNanos;
+    private final RateLimit limit;
     private final BuildProgress progress = new BuildProgress();
     private final Cancellation cancellation = new Cancellation();
     private final Signal ended = new Signal();
-    /** Signals of waiters that may also be cancelled; a waiter adds its own before it looks at {@code ended}. */
-    private final Queue<Signal> endWaiters = new ConcurrentLinkedQueue<>();
+    /** Those who wait; each adds its own before it looks. */
+    private final Queue<Watch> watches = new ConcurrentLinkedQueue<>();
+
+    private volatile BuildSettings settings;
+    /** What the build's thread told last. */
+    private @Nullable Milestone milestone;
 
     private volatile @Nullable TarnException error;
+    private volatile @Nullable Instant endedAt;
+    private volatile long rowsPerSecondInAll;
 
     /** Set when the build may go on; null while it is not paused. */
     @GuardedBy("this")
     private @Nullable Signal resumed;
 
-    IndexBuild(CommitPipeline pipeline, Waits waits, PausedBuilds paused, TableDef table, IndexDef index) {
+    IndexBuild(CommitPipeline pipeline, Env env, PausedBuilds paused, TableDef table, IndexDef index) {
         this.pipeline = pipeline;
-        this.waits = waits;
+        this.waits = env.waits();
+        this.clock = env.clock();
         this.paused = paused;
         this.table = table.name();
         this.index = index;
+        this.settings = BuildSettings.of(index.options());
+        this.started = clock.now();
+        this.startedNanos = clock.nanoTime();
+        this.limit = new RateLimit(clock, waits, settings.maxRowsPerSecond());
+        progress.listen(this::progressed);
     }
 
     public IndexDef index() {
@@ -59,27 +85,75 @@ public final class IndexBuild {
         return cancellation;
     }
 
+    RateLimit limit() {
+        return limit;
+    }
+
+    boolean isPaused() {
+        return pauseSignal() != null;
+    }
+
     /** Whether the build is over: public, failed or canceled. */
     public boolean isEnded() {
         return ended.isSet();
     }
 
+    /** How it is now. Keeps the commit latch for a moment while the build waits for a commit. */
     public BuildStatus status() {
         DatabaseVersion confirmed = pipeline.confirmed();
-        TableVersion version = confirmed.table(index.tableId());
         TableDef current = confirmed.catalog().table(index.tableId());
-        TarnException failure = error;
+        BuildWait wait = progress.currentWait();
         return new BuildStatus(
                 index.id(),
                 index.name(),
                 current == null ? table : current.name(),
-                pauseSignal() != null && !isEnded() ? BuildPhase.PAUSED : progress.phase(),
-                progress.rowsDone(),
-                version == null ? 0 : version.rows().size(),
+                BuildKind.of(index),
+                index.unique(),
+                isPaused() && !isEnded() ? BuildPhase.PAUSED : progress.phase(),
+                pace(confirmed),
+                wait == null ? null : wait.reason(),
+                wait == null || wait.csn() == BuildWait.NO_CSN ? List.of() : awaited(wait.csn()),
+                settings,
+                error);
+    }
+
+    private BuildStatus.Pace pace(DatabaseVersion confirmed) {
+        TableVersion version = confirmed.table(index.tableId());
+        Instant ended = endedAt;
+        long done = progress.rowsDone();
+        long total = version == null ? 0 : version.rows().size();
+        long speed = ended == null ? progress.rowsPerSecond() : rowsPerSecondInAll;
+        return new BuildStatus.Pace(
+                done,
+                total,
+                speed,
+                started,
+                ended != null || speed == 0 || isPaused() ? null : estimatedEnd(total - done, speed),
+                ended,
+                progress.restarts(),
+                progress.rounds(),
+                progress.latchSharePercent(),
                 progress.latchHolds().count(),
                 progress.latchHolds().quantileNanos(0.99),
-                progress.latchHolds().longestNanos(),
-                failure == null ? null : failure.getMessage());
+                progress.latchHolds().longestNanos());
+    }
+
+    private Instant estimatedEnd(long rows, long perSecond) {
+        return clock.now().plusMillis(Math.max(0, rows) * 1000 / perSecond);
+    }
+
+    /** Who decides on the commits up to a CSN: their transactions; without any, what the last of them lacks. */
+    private List<String> awaited(long csn) {
+        List<LimboEntry> entries =
+                pipeline.limbo().stream().filter(entry -> entry.csn() <= csn).toList();
+        List<String> transactions = entries.stream()
+                .map(LimboEntry::transaction)
+                .filter(Objects::nonNull)
+                .map(TransactionId::toString)
+                .toList();
+        return transactions.isEmpty() && !entries.isEmpty()
+                ? List.of(entries.get(entries.size() - 1).awaited().name().replace('_', ' '))
+                : transactions;
     }
 
     /**
@@ -90,10 +164,33 @@ public final class IndexBuild {
      *     or the waiter's reason; INTERRUPTED, the build goes on
      */
     public void await(Cancellation waiter) {
-        Signal wake = new Signal();
-        try (Cancellation.Registration registration = waiter.onCancel(wake::set);
-                Cancellation.Registration ending = onEnd(wake)) {
-            waits.await(wake, Waits.NO_DEADLINE);
+        await(waiter, status -> {});
+    }
+
+    /**
+     * Waits until the index is public, and tells how the build gets on.
+     *
+     * @param told called by this thread at the begin, at each change of the phase or of what the build waits for, at each
+     *     further percent of the rows, and at the end; what it throws ends the wait, not the build
+     */
+    public void await(Cancellation waiter, Consumer<BuildStatus> told) {
+        Watch watch = new Watch();
+        watches.add(watch);
+        try (Cancellation.Registration registration = waiter.onCancel(watch::knock)) {
+            Milestone last = null;
+            while (true) {
+                Signal knocked = watch.arm();
+                Milestone now = milestone();
+                if (!now.equals(last)) {
+                    last = now;
+                    told.accept(status());
+                }
+                if (ended.isSet()) {
+                    break;
+                }
+                waiter.throwIfCancelled();
+                waits.await(knocked, Waits.NO_DEADLINE);
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new TarnException(
@@ -101,9 +198,8 @@ public final class IndexBuild {
                     "the thread was interrupted while it waited for the build of index " + index.name()
                             + ", which goes on",
                     e);
-        }
-        if (!ended.isSet()) {
-            waiter.throwIfCancelled();
+        } finally {
+            watches.remove(watch);
         }
         TarnException failure = error;
         if (failure != null) {
@@ -111,12 +207,52 @@ public final class IndexBuild {
         }
     }
 
-    private Cancellation.Registration onEnd(Signal wake) {
-        endWaiters.add(wake);
-        if (ended.isSet()) {
-            wake.set();
+    /** What is worth telling when it changes. */
+    private record Milestone(
+            BuildPhase phase, boolean paused, BuildWait.@Nullable Reason waitsFor, long percent, boolean ended) {}
+
+    private Milestone milestone() {
+        BuildWait wait = progress.currentWait();
+        TableVersion version = pipeline.confirmed().table(index.tableId());
+        long total = version == null ? 0 : version.rows().size();
+        return new Milestone(
+                progress.phase(),
+                isPaused(),
+                wait == null ? null : wait.reason(),
+                total == 0 ? 0 : Math.min(100, progress.rowsDone() * 100 / total),
+                isEnded());
+    }
+
+    /** By the build's thread. */
+    private void progressed() {
+        if (watches.isEmpty()) {
+            return;
         }
-        return () -> endWaiters.remove(wake);
+        Milestone now = milestone();
+        if (!now.equals(milestone)) {
+            milestone = now;
+            knock();
+        }
+    }
+
+    private void knock() {
+        watches.forEach(Watch::knock);
+    }
+
+    /** One who waits. */
+    private static final class Watch {
+        private volatile Signal knocked = new Signal();
+
+        /** To be called before looking: a knock from here on sets the signal. */
+        Signal arm() {
+            Signal armed = new Signal();
+            knocked = armed;
+            return armed;
+        }
+
+        void knock() {
+            knocked.set();
+        }
     }
 
     /** Ends the build: its index is removed. Returns at once; does nothing when the build is over. */
@@ -125,7 +261,39 @@ public final class IndexBuild {
                 ErrorCode.INDEX_BUILD_CANCELED, "the build of index " + index.name() + " was canceled: " + reason));
     }
 
-    /** Stops the build before its next step, until {@link #resume()}; writers go on maintaining what is built. */
+    /**
+     * Changes what was asked for with the build: the limit and the pause take effect at once. On return it is durable, and
+     * kept when the database is opened again. Done again when it is rolled back with a commit before it.
+     *
+     * @param waiter ends the wait for that; the change is in effect all the same, and may be kept or not
+     * @throws TarnException OBJECT_NOT_IN_STATE when the build is over; DATABASE_READ_ONLY, DATABASE_CLOSED; the waiter's
+     *     reason, INTERRUPTED, COMMIT_ROLLED_BACK
+     */
+    public void alter(UnaryOperator<BuildSettings> change, Cancellation waiter) {
+        SettingsChange preparation = new SettingsChange(index, change);
+        PendingCommit commit;
+        do {
+            commit = pipeline.prepare(preparation, null);
+            apply(preparation.settings());
+            commit.awaitDecided(waits, Waits.NO_DEADLINE, waiter);
+        } while (commit.isRolledBackWithEarlier() && pipeline.refusal() == null);
+        commit.awaitConfirmed(waits);
+    }
+
+    private void apply(BuildSettings changed) {
+        settings = changed;
+        limit.set(changed.maxRowsPerSecond());
+        if (changed.paused()) {
+            pause();
+        } else {
+            resume();
+        }
+    }
+
+    /**
+     * Stops the build until {@link #resume()}; writers go on maintaining what is built. It stops reading at once, and
+     * installs what it has read; the catalog does not keep the pause, see {@link #alter}.
+     */
     public void pause() {
         synchronized (this) {
             if (resumed != null || isEnded()) {
@@ -134,6 +302,8 @@ public final class IndexBuild {
             resumed = new Signal();
             paused.add(this);
         }
+        limit.knock();
+        knock();
         // A drop that was confirmed before the build was among the paused ones did not tell it.
         resumeIfDropped(pipeline.confirmed());
     }
@@ -143,18 +313,19 @@ public final class IndexBuild {
             resumed.set();
             resumed = null;
             paused.remove(this);
+            knock();
         }
     }
 
     void resumeIfDropped(DatabaseVersion version) {
-        if (!isIn(version)) {
+        if (!mayBeIn(version)) {
             resume();
         }
     }
 
-    /** Whether a version has the index, public or not. */
-    boolean isIn(DatabaseVersion version) {
-        return BuildPlace.find(version, index) != null;
+    /** Whether a confirmed version has the index, public or not, or will have it when its registration is confirmed. */
+    boolean mayBeIn(DatabaseVersion version) {
+        return progress.phase() == BuildPhase.REGISTERING || BuildPlace.find(version, index) != null;
     }
 
     /** The signal to wait for before the next step, or null. */
@@ -164,9 +335,12 @@ public final class IndexBuild {
 
     void end(BuildPhase phase, @Nullable TarnException why) {
         error = why;
+        long nanos = Math.max(1, clock.nanoTime() - startedNanos);
+        rowsPerSecondInAll = Math.round(progress.rowsDone() * 1e9 / nanos);
+        endedAt = clock.now();
         progress.setPhase(phase);
         ended.set();
         resume();
-        endWaiters.forEach(Signal::set);
+        knock();
     }
 }

@@ -15,6 +15,7 @@ import org.tarndb.storage.catalog.TableName;
 import org.tarndb.storage.env.Cancellation;
 import org.tarndb.storage.env.Env;
 import org.tarndb.storage.env.Threads;
+import org.tarndb.storage.env.Waits;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.journal.JournalRecord;
@@ -81,7 +82,12 @@ public final class IndexBuilds implements AutoCloseable {
         for (TableDef table : catalog.tables()) {
             for (IndexDef index : table.indexes()) {
                 if (!index.isPublic()) {
-                    launch(new IndexBuild(pipeline, env.waits(), paused, table, index));
+                    IndexBuild build = new IndexBuild(pipeline, env, paused, table, index);
+                    build.progress().setPhase(BuildPhase.SCANNING);
+                    if (BuildSettings.of(index.options()).paused()) {
+                        build.pause();
+                    }
+                    launch(build);
                 }
             }
         }
@@ -91,16 +97,26 @@ public final class IndexBuilds implements AutoCloseable {
      * Registers an index and starts to build it in the background. On return the registration is confirmed, and every
      * later commit maintains the index. Waits for no other transaction.
      *
-     * @throws TarnException DUPLICATE_OBJECT; OBJECT_IN_USE when a transaction in progress is about to create or drop an
+     * @throws TarnException DUPLICATE_OBJECT; SCHEMA_CHANGED when the table is another by now: look at it and try again; OBJECT_IN_USE when a transaction in progress is about to create or drop an
      *     index of this name; UNDEFINED_TABLE, DATABASE_READ_ONLY, DATABASE_CLOSED, COMMIT_ROLLED_BACK
      */
     public IndexBuild start(TableDef table, IndexSpec spec) {
-        IndexBuild build = register(table, spec);
+        return start(table, spec, Cancellation.never());
+    }
+
+    /**
+     * As the other method.
+     *
+     * @param waiter ends the wait for the commits before the registration, and the build
+     * @throws TarnException the waiter's reason, INTERRUPTED: the index is taken away again
+     */
+    public IndexBuild start(TableDef table, IndexSpec spec, Cancellation waiter) {
+        IndexBuild build = register(table, spec, waiter);
         launch(build);
         return build;
     }
 
-    private IndexBuild register(TableDef table, IndexSpec spec) {
+    private IndexBuild register(TableDef table, IndexSpec spec, Cancellation waiter) {
         TableName name = new TableName(table.name().schema(), spec.name());
         LockOwner registration = new Registration(objectIds.getAsLong(), name);
         try {
@@ -118,21 +134,63 @@ public final class IndexBuilds implements AutoCloseable {
                     IndexState.BUILDING,
                     spec.options(),
                     IndexDef.NOTHING);
-            awaitRegistered(new RegisterIndex(table, index));
-            return new IndexBuild(pipeline, env.waits(), paused, table, index);
+            IndexBuild build = new IndexBuild(pipeline, env, paused, table, index);
+            awaitRegistered(build, new RegisterIndex(table, index), waiter);
+            return build;
         } finally {
             locks.releaseAll(registration);
         }
     }
 
     /** A registration that is rolled back with a transaction before it is made again. */
-    private void awaitRegistered(RegisterIndex registration) {
+    private void awaitRegistered(IndexBuild build, RegisterIndex registration, Cancellation waiter) {
         PendingCommit commit;
         do {
-            commit = pipeline.prepare(registration, null);
-            commit.awaitDecided(env.waits());
+            commit = prepare(registration, waiter);
+            remember(build);
+            awaitDecided(build, commit, waiter);
         } while (commit.isRolledBackWithEarlier() && pipeline.refusal() == null);
-        commit.awaitConfirmed(env.waits());
+        try {
+            commit.awaitConfirmed(env.waits());
+        } catch (TarnException e) {
+            build.end(BuildPhase.FAILED, e);
+            throw e;
+        }
+        build.progress().setPhase(BuildPhase.SCANNING);
+    }
+
+    /** A table that is altered by a prepared transaction may be as it was before, or not: the caller is to look then. */
+    private PendingCommit prepare(RegisterIndex registration, Cancellation waiter) {
+        try {
+            return pipeline.prepare(registration, null);
+        } catch (TarnException e) {
+            PendingCommit pending = e.code() == ErrorCode.SCHEMA_CHANGED
+                    ? pipeline.lastPendingUpTo(pipeline.tip().csn())
+                    : null;
+            if (pending != null) {
+                pending.awaitDecided(env.waits(), Waits.NO_DEADLINE, waiter);
+            }
+            throw e;
+        }
+    }
+
+    private void awaitDecided(IndexBuild build, PendingCommit registration, Cancellation waiter) {
+        Cancellation either = waiter.nested();
+        build.progress().startWait(BuildWait.Reason.REGISTRATION, registration.csn());
+        try (Cancellation.Registration canceling = either.follow(build.cancellation())) {
+            registration.awaitDecided(env.waits(), Waits.NO_DEADLINE, either);
+        } catch (TarnException e) {
+            build.cancel("it ended while the index was being registered: " + e.getMessage());
+            launch(build); // the registration may yet be confirmed, and then the build's thread takes it back
+            throw e;
+        } finally {
+            build.progress().endWait();
+        }
+    }
+
+    private synchronized void remember(IndexBuild build) {
+        builds.put(build.index().id(), build);
+        forgetOldest();
     }
 
     private void launch(IndexBuild build) {
@@ -141,8 +199,7 @@ public final class IndexBuilds implements AutoCloseable {
                 build.end(BuildPhase.CANCELED, databaseClosed());
                 return;
             }
-            builds.put(build.index().id(), build);
-            forgetOldest();
+            remember(build);
             threads.removeIf(thread -> thread.ended().isSet());
             BuildWorker worker = new BuildWorker(pipeline, env, build, options, shutdown);
             try {
@@ -171,7 +228,7 @@ public final class IndexBuilds implements AutoCloseable {
     /** The running build of an index, or null. One whose index was dropped has yet to notice: its name may be another's. */
     public synchronized @Nullable IndexBuild find(TableName indexName) {
         for (IndexBuild build : builds.values()) {
-            if (!build.isEnded() && build.indexName().equals(indexName) && build.isIn(pipeline.confirmed())) {
+            if (!build.isEnded() && build.indexName().equals(indexName) && build.mayBeIn(pipeline.confirmed())) {
                 return build;
             }
         }

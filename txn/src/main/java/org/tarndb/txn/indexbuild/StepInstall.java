@@ -83,7 +83,7 @@ final class StepInstall implements Preparation {
             throw new AbandonedException(new Cause.OtherCursor());
         }
         if (!tree.isAt(place.rows())) {
-            if (tree.distanceTo(place.rows(), latchedChanges) >= latchedChanges) {
+            if (tree.distanceTo(place.rows(), latchedChanges, StepTree.Pace.NONE) >= latchedChanges) {
                 throw new AbandonedException(new Cause.TooFar());
             }
             StepTree.Conflict conflict = tree.catchUp(place.entries(), place.rows(), StepTree.Pace.NONE);

@@ -43,12 +43,17 @@ final class StepTree {
         return rows == version;
     }
 
-    /** The number of covered rows that differ in another version, counted up to a limit. */
-    long distanceTo(Tree<byte[]> version, long limit) {
+    /**
+     * The number of covered rows that differ in another version, counted up to a limit.
+     *
+     * @param pace called for each
+     */
+    long distanceTo(Tree<byte[]> version, long limit, Pace pace) {
         DiffCursor<byte[]> diff = Tree.diff(rows, version, covered);
         long distance = 0;
         while (distance < limit && diff.next()) {
             distance++;
+            pace.tick();
         }
         return distance;
     }

@@ -81,7 +81,7 @@ class CommitRecordTest {
                 random.nextBoolean(),
                 random.nextBoolean(),
                 random.nextInt(3));
-        return switch (random.nextInt(14)) {
+        return switch (random.nextInt(15)) {
             case 0 -> new CatalogChange.CreateSchema("S");
             case 1 -> new CatalogChange.DropSchema("S");
             case 2 -> new CatalogChange.CreateTable(table);
@@ -95,6 +95,7 @@ class CommitRecordTest {
             case 10 -> new CatalogChange.DropCheck(id, "C");
             case 11 -> new CatalogChange.AddForeignKey(id, key);
             case 12 -> new CatalogChange.DropForeignKey(id, 1_000 + id);
+            case 13 -> new CatalogChange.SetIndexOptions(id, 1_000 + id, new TreeMap<>(Map.of("O", "1")));
             default -> new CatalogChange.DropIndex(index);
         };
     }

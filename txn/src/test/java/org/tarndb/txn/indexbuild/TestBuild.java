@@ -50,7 +50,8 @@ public final class TestBuild {
     }
 
     private BuildProcedure procedure(IndexDef index, Runnable whileReading) {
-        return new BuildProcedure(pipeline, index, new BuildProgress(), options, clock, whileReading);
+        return new BuildProcedure(
+                pipeline, index, new BuildProgress(), options, clock, StepControl.checking(whileReading));
     }
 
     private static Outcome kind(StepOutcome outcome) {

@@ -36,7 +36,10 @@ final class BuildMutants {
                     .isCaughtBy("txn.StepTest"),
             that("a step catches up under the latch with any number of rows")
                     .breaks("bounded stalls: few rows under the latch")
-                    .replacing(INSTALL, "if (tree.distanceTo(place.rows(), latchedChanges) >= latchedChanges) {")
+                    .replacing(
+                            INSTALL,
+                            "if (tree.distanceTo(place.rows(), latchedChanges, StepTree.Pace.NONE) >= latchedChanges)"
+                                    + " {")
                     .with("if (false) {")
                     .isCaughtBy("txn.indexbuild.StepInstallTest"),
             that("a step is installed although the tip's cursor is not where it began")
@@ -77,8 +80,8 @@ final class BuildMutants {
             that("a build fails for rows that have changed")
                     .breaks("R7: only if both are unchanged")
                     .replacing(PROCEDURE, """
-                            if (row == null || other == null || !hasBoth(now.version(), conflict, row, other)) {
-                            """)
+                        if (row == null || other == null || !hasBoth(now.version(), conflict, row, other)) {
+                        """)
                     .with("if (row == null || other == null) {")
                     .isCaughtBy("txn.StepTest"),
             that("an index is published before its end")
@@ -119,8 +122,8 @@ final class BuildMutants {
             that("a resumed index is empty and public")
                     .breaks("R9, I3: a recovering database makes the index at once")
                     .replacing("txn/commit/ChangeApplier", """
-                            return table.withIndex(new IndexVersion(index.id(), load(version.catalog(), index, table), BuildCursor.END));
-                            """)
+                        return table.withIndex(new IndexVersion(index.id(), load(version.catalog(), index, table), BuildCursor.END));
+                        """)
                     .with("return table.withIndex(new IndexVersion(index.id(), Tree.empty(), BuildCursor.END));")
                     .isCaughtBy("txn.RecoveryTest"));
 

@@ -1,0 +1,31 @@
+package org.tarndb.txn.indexbuild;
+
+import org.tarndb.txn.commit.RowGate;
+
+/** What a step asks while it works. Called by the thread that makes it. */
+interface StepControl {
+    /** Called every {@link RowGate#CHECK_ROWS} rows or entries, whatever is done with them; throws to end the attempt. */
+    void check();
+
+    /**
+     * Paces the reading of a step's rows.
+     *
+     * @param rowsBefore rows that earlier steps have read
+     */
+    RowGate reading(long rowsBefore);
+
+    /** One that lets all rows pass. */
+    static StepControl checking(Runnable check) {
+        return new StepControl() {
+            @Override
+            public void check() {
+                check.run();
+            }
+
+            @Override
+            public RowGate reading(long rowsBefore) {
+                return RowGate.reporting(read -> check.run());
+            }
+        };
+    }
+}
