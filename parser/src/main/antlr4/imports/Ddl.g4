@@ -136,8 +136,7 @@ createIndex
         (INCLUDE identifierList)?
         nullsDistinct?
         (WHERE where=expression)?
-        (ONLINE NOWAIT?)?
-        (WITH optionList)?
+        ((ONLINE NOWAIT?)? (WITH optionList)? | WITH optionList ONLINE NOWAIT?)
     ;
 
 optionList
@@ -154,6 +153,10 @@ dropIndex
 
 alterIndexBuild
     : ALTER INDEX qualifiedName (PAUSE | RESUME | CANCEL) BUILD
+    ;
+
+alterIndexOptions
+    : ALTER INDEX qualifiedName SET optionList
     ;
 
 createSchema

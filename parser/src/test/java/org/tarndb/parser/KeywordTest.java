@@ -61,6 +61,7 @@ class KeywordTest {
             "CREATE INDEX zzz ON zzz (zzz, zzz DESC) INCLUDE (zzz) WHERE zzz ONLINE WITH (zzz = zzz)",
             "DROP INDEX zzz",
             "ALTER INDEX zzz PAUSE BUILD",
+            "ALTER INDEX zzz SET (zzz = zzz)",
             "ALTER TABLE zzz ADD COLUMN zzz INT",
             "ALTER TABLE zzz ADD zzz INT",
             "ALTER TABLE zzz DROP zzz",

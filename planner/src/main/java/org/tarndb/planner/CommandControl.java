@@ -6,6 +6,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.parser.ast.TransactionDurability;
 import org.tarndb.parser.ast.TransactionModes;
+import org.tarndb.planner.statement.BuildListener;
 import org.tarndb.planner.statement.SessionControl;
 import org.tarndb.planner.statement.StatementContext;
 import org.tarndb.storage.env.Cancellation;
@@ -46,6 +47,11 @@ final class CommandControl implements SessionControl {
     @Override
     public Cancellation cancellation() {
         return context.cancellation();
+    }
+
+    @Override
+    public BuildListener buildListener() {
+        return session.buildListener();
     }
 
     @Override

@@ -6,6 +6,7 @@ import org.tarndb.planner.constraint.SessionRules;
 import org.tarndb.planner.expr.SessionInfo;
 import org.tarndb.planner.result.Parameters;
 import org.tarndb.planner.result.Rows;
+import org.tarndb.planner.statement.BuildListener;
 import org.tarndb.planner.statement.CommandPlan;
 import org.tarndb.planner.statement.DmlPlan;
 import org.tarndb.planner.statement.LockingPlan;
@@ -32,6 +33,8 @@ final class DefaultSession implements Session {
 
     /** Cancelled when the session ends, and with it all that it runs. */
     private final Cancellation ended = new Cancellation();
+
+    private BuildListener buildListener = BuildListener.NONE;
 
     private boolean closed;
 
@@ -225,6 +228,15 @@ final class DefaultSession implements Session {
                 throw new TarnException(ErrorCode.PARAMETER_COUNT, "parameter " + (i + 1) + " has no value");
             }
         }
+    }
+
+    @Override
+    public void setBuildListener(BuildListener listener) {
+        buildListener = listener;
+    }
+
+    BuildListener buildListener() {
+        return buildListener;
     }
 
     @Override

@@ -2,6 +2,7 @@ package org.tarndb.planner;
 
 import org.jspecify.annotations.Nullable;
 import org.tarndb.planner.result.Parameters;
+import org.tarndb.planner.statement.BuildListener;
 import org.tarndb.storage.catalog.Catalog;
 import org.tarndb.storage.env.Cancellation;
 import org.tarndb.txn.IsolationLevel;
@@ -31,6 +32,9 @@ public interface Session extends AutoCloseable {
     default Result execute(Prepared statement, Parameters parameters, long timeoutNanos) {
         return execute(statement, parameters, timeoutNanos, newCancellation());
     }
+
+    /** Who is told, from the next execution on, of an online index build that a statement waits for. */
+    void setBuildListener(BuildListener listener);
 
     /** For executions of this session: cancelled by its owner, with a reason of its own, or by the session's end. */
     Cancellation newCancellation();

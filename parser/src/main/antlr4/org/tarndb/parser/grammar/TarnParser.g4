@@ -34,6 +34,7 @@ statement
     | createIndex
     | dropIndex
     | alterIndexBuild
+    | alterIndexOptions
     | createSchema
     | dropSchema
     | truncate

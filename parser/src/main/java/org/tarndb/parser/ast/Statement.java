@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 /** One SQL statement. */
 public sealed interface Statement extends Node
         permits AlterIndexBuild,
+                AlterIndexOptions,
                 AlterTable,
                 Backup,
                 CheckTable,

@@ -6,6 +6,8 @@ import org.jspecify.annotations.Nullable;
 public interface StatementVisitor<R extends @Nullable Object> {
     R visitAlterIndexBuild(AlterIndexBuild node);
 
+    R visitAlterIndexOptions(AlterIndexOptions node);
+
     R visitAlterTable(AlterTable node);
 
     R visitBackup(Backup node);

@@ -3,6 +3,7 @@ package org.tarndb.parser.build;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.parser.ast.AlterIndexBuild;
+import org.tarndb.parser.ast.AlterIndexOptions;
 import org.tarndb.parser.ast.ColumnDefinition;
 import org.tarndb.parser.ast.CreateIndex;
 import org.tarndb.parser.ast.CreateSchema;
@@ -18,6 +19,7 @@ import org.tarndb.parser.ast.Option;
 import org.tarndb.parser.ast.TableConstraint;
 import org.tarndb.parser.ast.Truncate;
 import org.tarndb.parser.grammar.TarnParser.AlterIndexBuildContext;
+import org.tarndb.parser.grammar.TarnParser.AlterIndexOptionsContext;
 import org.tarndb.parser.grammar.TarnParser.CreateIndexContext;
 import org.tarndb.parser.grammar.TarnParser.CreateSchemaContext;
 import org.tarndb.parser.grammar.TarnParser.CreateTableAsContext;
@@ -126,6 +128,13 @@ final class DdlBuilder {
     AlterIndexBuild alterIndexBuild(AlterIndexBuildContext context) {
         return new AlterIndexBuild(
                 builders.names.qualified(context.qualifiedName()), action(context), builders.source.position(context));
+    }
+
+    AlterIndexOptions alterIndexOptions(AlterIndexOptionsContext context) {
+        return new AlterIndexOptions(
+                builders.names.qualified(context.qualifiedName()),
+                options(context.optionList()),
+                builders.source.position(context));
     }
 
     private static AlterIndexBuild.Action action(AlterIndexBuildContext context) {

@@ -90,6 +90,11 @@ final class StatementBuilder extends TarnParserBaseVisitor<Statement> {
     }
 
     @Override
+    public Statement visitAlterIndexOptions(TarnParser.AlterIndexOptionsContext context) {
+        return builders.ddl.alterIndexOptions(context);
+    }
+
+    @Override
     public Statement visitCreateSchema(TarnParser.CreateSchemaContext context) {
         return builders.ddl.createSchema(context);
     }

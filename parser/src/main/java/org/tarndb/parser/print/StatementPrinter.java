@@ -3,6 +3,7 @@ package org.tarndb.parser.print;
 import java.util.ArrayList;
 import java.util.List;
 import org.tarndb.parser.ast.AlterIndexBuild;
+import org.tarndb.parser.ast.AlterIndexOptions;
 import org.tarndb.parser.ast.AlterTable;
 import org.tarndb.parser.ast.Backup;
 import org.tarndb.parser.ast.CheckTable;
@@ -107,6 +108,12 @@ final class StatementPrinter implements StatementVisitor<Output> {
     @Override
     public Output visitAlterIndexBuild(AlterIndexBuild node) {
         return out.add("ALTER INDEX ").name(node.name()).add(" " + node.action() + " BUILD");
+    }
+
+    @Override
+    public Output visitAlterIndexOptions(AlterIndexOptions node) {
+        out.add("ALTER INDEX ").name(node.name());
+        return ddl.options(" SET ", node.options());
     }
 
     @Override

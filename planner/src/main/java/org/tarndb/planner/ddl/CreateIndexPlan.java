@@ -23,6 +23,7 @@ import org.tarndb.storage.catalog.TableName;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
 import org.tarndb.txn.ddl.IndexSpec;
+import org.tarndb.txn.indexbuild.BuildSettings;
 import org.tarndb.txn.indexbuild.IndexBuild;
 
 /**
@@ -32,13 +33,15 @@ import org.tarndb.txn.indexbuild.IndexBuild;
 final class CreateIndexPlan implements CommandPlan {
     private final CreateIndex node;
     private final String schema;
+    private final BuildSettings settings;
 
-    private CreateIndexPlan(CreateIndex node, String schema) {
+    private CreateIndexPlan(CreateIndex node, String schema, BuildSettings settings) {
         this.node = node;
         this.schema = schema;
+        this.settings = settings;
     }
 
-    /** Throws FEATURE_NOT_SUPPORTED. */
+    /** Throws FEATURE_NOT_SUPPORTED, and as {@link IndexOptions}. */
     static CreateIndexPlan of(CreateIndex node, String schema) {
         for (SortItem key : node.keys()) {
             if (!(key.expression() instanceof ColumnReference reference)
@@ -55,12 +58,7 @@ final class CreateIndexPlan implements CommandPlan {
         if (node.where() != null) {
             throw Unsupported.feature("An index on a part of the rows (WHERE)", node.where());
         }
-        if (!node.options().isEmpty()) {
-            throw Unsupported.feature(
-                    "The index option " + node.options().get(0).name(),
-                    node.options().get(0));
-        }
-        return new CreateIndexPlan(node, schema);
+        return new CreateIndexPlan(node, schema, IndexOptions.ofNewIndex(node.options(), node.online()));
     }
 
     @Override
@@ -78,9 +76,12 @@ final class CreateIndexPlan implements CommandPlan {
             create(session);
             return null;
         }
-        IndexBuild build = session.database().builds().start(table, spec(table));
+        IndexBuild build = OnlineBuilds.start(
+                session,
+                () -> ObjectNames.require(node.table(), schema, session.view().catalog()),
+                this::spec);
         if (!node.nowait()) {
-            OnlineBuilds.await(build, name, session.cancellation());
+            OnlineBuilds.await(build, build.indexName(), session);
         }
         return null;
     }
@@ -94,7 +95,7 @@ final class CreateIndexPlan implements CommandPlan {
         IndexBuild build = index.isPublic() ? null : session.database().builds().find(name);
         if (build != null && !node.nowait()) {
             OnlineBuilds.requireNoTransaction(session, "CREATE INDEX IF NOT EXISTS on an index that is being built");
-            build.await(session.cancellation());
+            build.await(session.cancellation(), session.buildListener()::progressed);
         }
         return true;
     }
@@ -123,7 +124,7 @@ final class CreateIndexPlan implements CommandPlan {
             }
             columns.add(column);
         }
-        return new IndexSpec(node.name().text(), columns, node.unique(), false);
+        return new IndexSpec(node.name().text(), columns, node.unique(), false).withOptions(settings.toOptions());
     }
 
     /** NULLs sort above all values unless the statement says otherwise, as in ORDER BY. */

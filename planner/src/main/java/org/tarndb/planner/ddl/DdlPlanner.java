@@ -2,6 +2,7 @@ package org.tarndb.planner.ddl;
 
 import org.jspecify.annotations.Nullable;
 import org.tarndb.parser.ast.AlterIndexBuild;
+import org.tarndb.parser.ast.AlterIndexOptions;
 import org.tarndb.parser.ast.AlterTable;
 import org.tarndb.parser.ast.AlterTableAction;
 import org.tarndb.parser.ast.CreateIndex;
@@ -43,6 +44,9 @@ public final class DdlPlanner {
         }
         if (statement instanceof AlterIndexBuild node) {
             return new AlterIndexBuildPlan(node, schema);
+        }
+        if (statement instanceof AlterIndexOptions node) {
+            return new AlterIndexOptionsPlan(node, schema);
         }
         if (statement instanceof CreateSchema node) {
             return new CreateSchemaPlan(node);

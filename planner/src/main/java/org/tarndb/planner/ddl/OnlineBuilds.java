@@ -1,10 +1,15 @@
 package org.tarndb.planner.ddl;
 
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.tarndb.parser.ast.QualifiedName;
+import org.tarndb.planner.bind.ObjectNames;
 import org.tarndb.planner.statement.SessionControl;
+import org.tarndb.storage.catalog.TableDef;
 import org.tarndb.storage.catalog.TableName;
-import org.tarndb.storage.env.Cancellation;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
+import org.tarndb.txn.ddl.IndexSpec;
 import org.tarndb.txn.indexbuild.IndexBuild;
 
 /** Statements that wait for an online index build. */
@@ -25,12 +30,51 @@ final class OnlineBuilds {
     }
 
     /**
+     * The build of an index.
+     *
+     * @throws TarnException UNDEFINED_OBJECT, OBJECT_NOT_IN_STATE
+     */
+    static IndexBuild require(SessionControl session, QualifiedName written, String schema) {
+        TableName name = ObjectNames.resolve(written, schema);
+        IndexBuild build = session.database().builds().find(name);
+        if (build != null) {
+            return build;
+        }
+        if (session.view().catalog().index(name) != null) {
+            throw new TarnException(
+                    ErrorCode.OBJECT_NOT_IN_STATE, "the index " + name + " is not being built: it is complete");
+        }
+        throw new TarnException(
+                ErrorCode.UNDEFINED_OBJECT, "there is no index " + name + " (at " + written.position() + ")");
+    }
+
+    /**
+     * Registers an index and starts its build. A table that is altered just then is looked at again.
+     *
+     * @param spec what to build on the table as it is
+     * @throws TarnException as {@link org.tarndb.txn.indexbuild.IndexBuilds#start}, but for SCHEMA_CHANGED
+     */
+    static IndexBuild start(SessionControl session, Supplier<TableDef> table, Function<TableDef, IndexSpec> spec) {
+        while (true) {
+            TableDef current = table.get();
+            try {
+                return session.database().builds().start(current, spec.apply(current), session.cancellation());
+            } catch (TarnException e) {
+                if (e.code() != ErrorCode.SCHEMA_CHANGED) {
+                    throw e;
+                }
+                session.cancellation().throwIfCancelled();
+            }
+        }
+    }
+
+    /**
      * Waits until the index is public. Who cancels the statement, or lets it time out, does not want the index: the build
      * is cancelled too. It goes on when the wait ends for another reason: an interrupt, a closed session.
      */
-    static void await(IndexBuild build, TableName name, Cancellation cancellation) {
+    static void await(IndexBuild build, TableName name, SessionControl session) {
         try {
-            build.await(cancellation);
+            build.await(session.cancellation(), session.buildListener()::progressed);
         } catch (TarnException e) {
             if (e.code() == ErrorCode.QUERY_CANCELED || e.code() == ErrorCode.QUERY_TIMEOUT) {
                 build.cancel("the statement CREATE INDEX " + name + " ended: " + e.getMessage());

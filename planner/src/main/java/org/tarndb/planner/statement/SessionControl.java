@@ -16,6 +16,9 @@ public interface SessionControl {
     /** Cancelled by a cancel of the statement or its time-out. */
     Cancellation cancellation();
 
+    /** Told of an online index build that the command waits for. */
+    BuildListener buildListener();
+
     /** What a query would read now. */
     ReadView view();
 
