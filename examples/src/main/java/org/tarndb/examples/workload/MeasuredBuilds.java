@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.tarndb.examples.workload.build.BuildProgress;
 import org.tarndb.examples.workload.build.OnlineBuild;
 import org.tarndb.examples.workload.console.Console;
@@ -15,6 +16,11 @@ import org.tarndb.examples.workload.data.OrderChanges;
 import org.tarndb.examples.workload.data.OrderIndex;
 import org.tarndb.examples.workload.engine.Dialect;
 import org.tarndb.examples.workload.engine.Target;
+import org.tarndb.examples.workload.fault.FaultTally;
+import org.tarndb.examples.workload.fault.FaultyDatabase;
+import org.tarndb.examples.workload.measure.BuildTrace;
+import org.tarndb.examples.workload.measure.GcPauses;
+import org.tarndb.examples.workload.measure.LatencyTimeline;
 import org.tarndb.examples.workload.measure.Phase;
 import org.tarndb.examples.workload.measure.PhaseClock;
 import org.tarndb.examples.workload.measure.PhaseFigures;
@@ -36,6 +42,8 @@ final class MeasuredBuilds {
 
     private final DemoOptions options;
     private final Target target;
+    private final @Nullable FaultyDatabase faults;
+    private final GcPauses gc;
     private final Env env;
     private final Console console;
     private final LoadedOrders loaded;
@@ -44,10 +52,19 @@ final class MeasuredBuilds {
     private final List<OrderIndex> built = new ArrayList<>();
     private volatile ReferenceRule rule = ReferenceRule.NONE;
 
-    /** Loads the table. */
-    MeasuredBuilds(DemoOptions options, Target target, Env env, Console console) throws SQLException {
+    /**
+     * Loads the table.
+     *
+     * @param faults of the target's journal; null when it does not fail
+     * @param gc hears of the pauses
+     */
+    MeasuredBuilds(
+            DemoOptions options, Target target, @Nullable FaultyDatabase faults, GcPauses gc, Env env, Console console)
+            throws SQLException {
         this.options = options;
         this.target = target;
+        this.faults = faults;
+        this.gc = gc;
         this.env = env;
         this.console = console;
         this.loaded = Loading.run(target.pool(), target.dialect(), options.scale(), env, console);
@@ -75,22 +92,26 @@ final class MeasuredBuilds {
     private BuildReport run(OrderIndex index) throws SQLException, InterruptedException {
         console.line("Building %s with %d writers at work", index.indexName(), options.writers());
         PhaseClock phases = new PhaseClock(env.clock());
-        WriterRun run = writerRun(phases);
+        LatencyTimeline timeline = options.plot() == null ? null : new LatencyTimeline();
+        WriterRun run = writerRun(phases, timeline);
         List<String> problems = new ArrayList<>();
         writers.start(run);
         double buildMillis = 0;
+        FaultTally faultTally = null;
         WriterTally tally;
         try {
             pause();
             phases.enter(Phase.BEFORE);
             pause();
             phases.enter(Phase.DURING);
-            buildMillis = build(index) / NANOS_PER_MILLI;
+            buildMillis = build(index);
+            faultTally = endFaults();
             phases.enter(Phase.AFTER);
             pause();
         } catch (SQLException e) {
             problems.add("the build failed: " + described(e));
         } finally {
+            endFaults();
             phases.end();
             tally = writers.stop(run);
         }
@@ -103,38 +124,51 @@ final class MeasuredBuilds {
                 null,
                 verify(),
                 tally.withUnexpected(problems),
+                faultTally,
                 figures(Phase.BEFORE, phases),
                 figures(Phase.DURING, phases),
-                figures(Phase.AFTER, phases));
+                figures(Phase.AFTER, phases),
+                BuildTrace.of(phases, timeline, gc));
     }
 
-    private WriterRun writerRun(PhaseClock phases) {
-        boolean mayRollBack = target.dialect() != Dialect.TARN;
-        return new WriterRun(env, phases, () -> rule, options.rate(), options.duplicateShare(), mayRollBack);
+    private WriterRun writerRun(PhaseClock phases, @Nullable LatencyTimeline timeline) {
+        boolean mayRollBack = faults != null || target.dialect() != Dialect.TARN;
+        return new WriterRun(env, phases, () -> rule, options.rate(), options.duplicateShare(), mayRollBack, timeline);
     }
 
     private void pause() throws InterruptedException {
         env.waits().await(new Signal(), env.clock().nanoTime() + (long) (options.seconds() * NANOS_PER_SECOND));
     }
 
-    private long build(OrderIndex index) throws SQLException, InterruptedException {
+    private double build(OrderIndex index) throws SQLException, InterruptedException {
         if (index == OrderIndex.REFERENCE) {
             rule = ReferenceRule.BUILDING;
         }
+        beginFaults();
         long nanos = OnlineBuild.run(target, index, env, console);
         built.add(index);
         if (index == OrderIndex.REFERENCE) {
             rule = ReferenceRule.ENFORCED;
         }
         console.line("  built in %,.0f ms", nanos / NANOS_PER_MILLI);
-        return nanos;
+        return nanos / NANOS_PER_MILLI;
+    }
+
+    private void beginFaults() {
+        if (faults != null) {
+            faults.begin();
+        }
+    }
+
+    private @Nullable FaultTally endFaults() {
+        return faults == null ? null : faults.end();
     }
 
     /** Has the writers commit duplicates, and begins a unique build when there is one. */
     private BuildReport runFailing() throws SQLException, IOException, InterruptedException {
         OrderIndex index = OrderIndex.REFERENCE;
         console.line("Building %s while duplicates are committed: it must fail", index.indexName());
-        WriterRun run = writerRun(new PhaseClock(env.clock()));
+        WriterRun run = writerRun(new PhaseClock(env.clock()), null);
         List<String> problems = new ArrayList<>();
         String failure = "";
         rule = ReferenceRule.FAILING;
@@ -163,6 +197,8 @@ final class MeasuredBuilds {
                 tally.withUnexpected(problems),
                 null,
                 null,
+                null,
+                null,
                 null);
         writers.removeDuplicates();
         return report;
@@ -172,10 +208,11 @@ final class MeasuredBuilds {
         try {
             OnlineBuild.run(target, index, env, console);
         } catch (SQLException e) {
-            if (!target.dialect().isUniqueViolation(e)) {
+            if (target.dialect().isUniqueViolation(e)) {
+                console.line("  it failed, as it must");
+            } else {
                 problems.add("the build failed, but not for the duplicates: " + described(e));
             }
-            console.line("  it failed, as it must");
             return described(e);
         }
         built.add(index);

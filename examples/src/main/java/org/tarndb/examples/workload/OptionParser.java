@@ -1,13 +1,18 @@
 package org.tarndb.examples.workload;
 
-import java.nio.file.InvalidPathException;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
-import java.util.Deque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.tarndb.examples.workload.engine.Dialect;
+import org.tarndb.examples.workload.fault.SyncFailures;
 
-/** Reads {@code --name value} and {@code --name=value}. */
+/** Reads the options of {@code tarn demo}, and refuses those that do not go together. */
 final class OptionParser {
     private static final String URL_PREFIX = "jdbc:tarn:";
     private static final String MEMORY_PREFIX = "jdbc:tarn:mem:";
@@ -17,21 +22,26 @@ final class OptionParser {
     private static final double MAX_SECONDS = 3600;
     private static final int MAX_RATE = 1_000_000;
     private static final double MAX_DUPLICATES = 0.9;
-    private static final int PERCENT = 100;
+    private static final int MAX_FAILURES = 1_000;
+    private static final double MAX_FAILURE_SHARE = 0.5;
+    private static final Set<String> FLAGS = Set.of("--crash", "--help", "-h");
 
-    private final Deque<String> arguments;
+    private final Arguments arguments;
     private double scale = 0.1;
     private int writers = 2;
     private double seconds = 3;
     private int rate;
     private @Nullable Double duplicates;
+    private @Nullable SyncFailures syncFailures;
+    private final Set<Dialect> peers = new LinkedHashSet<>();
     private @Nullable String url;
     private @Nullable Path json;
+    private @Nullable Path plot;
     private boolean crash;
     private boolean help;
 
-    private OptionParser(List<String> arguments) {
-        this.arguments = new ArrayDeque<>(arguments);
+    private OptionParser(List<String> words) {
+        this.arguments = new Arguments(words);
     }
 
     static DemoOptions parse(String... arguments) throws UsageException {
@@ -43,28 +53,44 @@ final class OptionParser {
     }
 
     private void readOption() throws UsageException {
-        String argument = arguments.remove();
-        int equals = argument.indexOf('=');
-        String name = equals < 0 ? argument : argument.substring(0, equals);
-        boolean flag = name.equals("--crash") || name.equals("--help") || name.equals("-h");
-        if (equals >= 0 && flag) {
+        boolean hasValue = arguments.nextHasValue();
+        String name = arguments.nextName();
+        if (hasValue && FLAGS.contains(name)) {
             throw new UsageException(name + " takes no value");
         }
-        if (equals >= 0) {
-            arguments.addFirst(argument.substring(equals + 1));
-        }
         switch (name) {
-            case "--scale" -> scale = number(name, MIN_SCALE, MAX_SCALE);
-            case "--writers" -> writers = (int) wholeNumber(name, 1, MAX_WRITERS);
-            case "--seconds" -> seconds = number(name, 0, MAX_SECONDS);
-            case "--rate" -> rate = (int) wholeNumber(name, 0, MAX_RATE);
-            case "--duplicates" -> duplicates = share(name, MAX_DUPLICATES);
-            case "--url" -> url = value(name);
-            case "--json" -> json = path(name);
+            case "--scale" -> scale = arguments.number(name, MIN_SCALE, MAX_SCALE);
+            case "--writers" -> writers = (int) arguments.wholeNumber(name, 1, MAX_WRITERS);
+            case "--seconds" -> seconds = arguments.number(name, 0, MAX_SECONDS);
+            case "--rate" -> rate = (int) arguments.wholeNumber(name, 0, MAX_RATE);
+            case "--duplicates" -> duplicates = arguments.share(name, MAX_DUPLICATES);
+            case "--sync-failures" -> syncFailures = failures(name);
+            case "--peer" -> peers.add(peer(name));
+            case "--url" -> url = arguments.value(name);
+            case "--json" -> json = arguments.path(name);
+            case "--plot" -> plot = arguments.path(name);
             case "--crash" -> crash = true;
             case "--help", "-h" -> help = true;
             default -> throw new UsageException("there is no option " + name);
         }
+    }
+
+    private @Nullable SyncFailures failures(String name) throws UsageException {
+        Arguments.Amount amount = arguments.amount(name, MAX_FAILURES, MAX_FAILURE_SHARE);
+        return amount.isZero() ? null : new SyncFailures(amount.number(), amount.share());
+    }
+
+    private Dialect peer(String name) throws UsageException {
+        String label = arguments.value(name);
+        List<Dialect> all = new ArrayList<>(Arrays.asList(Dialect.values()));
+        all.remove(Dialect.TARN);
+        for (Dialect peer : all) {
+            if (peer.label().equalsIgnoreCase(label)) {
+                return peer;
+            }
+        }
+        throw new UsageException("there is no peer " + label + "; "
+                + all.stream().map(Dialect::label).collect(Collectors.joining(", ")) + " are");
     }
 
     private DemoOptions options() throws UsageException {
@@ -72,7 +98,51 @@ final class OptionParser {
         if (given != null) {
             url = checkedUrl(given);
         }
-        return new DemoOptions(scale, writers, seconds, rate, duplicates, url, json, crash, help);
+        if (!help) {
+            checkCombination();
+            checkFile("--json", json);
+            checkFile("--plot", plot);
+        }
+        return new DemoOptions(
+                scale,
+                writers,
+                seconds,
+                rate,
+                duplicates,
+                syncFailures,
+                List.copyOf(peers),
+                url,
+                json,
+                plot,
+                crash,
+                help);
+    }
+
+    private void checkCombination() throws UsageException {
+        if (crash && (syncFailures != null || !peers.isEmpty() || plot != null)) {
+            throw new UsageException("--crash measures no writes: it does not go with "
+                    + (syncFailures != null ? "--sync-failures" : plot != null ? "--plot" : "--peer"));
+        }
+        if (syncFailures != null && !peers.isEmpty()) {
+            throw new UsageException(
+                    "--sync-failures makes Tarn's journal fail, and not a peer's: it does not go with" + " --peer");
+        }
+        String given = url;
+        if (syncFailures != null && given != null && !given.startsWith(MEMORY_PREFIX)) {
+            throw new UsageException("--sync-failures needs a database in memory, and " + given
+                    + " is in files, whose journal takes nothing more after it has failed; leave --url out");
+        }
+    }
+
+    /** Said before the run, not after it. */
+    private static void checkFile(String name, @Nullable Path file) throws UsageException {
+        if (file == null) {
+            return;
+        }
+        Path directory = file.toAbsolutePath().getParent();
+        if (Files.isDirectory(file) || directory == null || !Files.isDirectory(directory)) {
+            throw new UsageException(name + " needs a file in a directory that is there, and " + file + " is none");
+        }
     }
 
     /** A database that only one connection can see is of no use to several writers: it gets a name. */
@@ -89,64 +159,5 @@ final class OptionParser {
         }
         String rest = given.substring(MEMORY_PREFIX.length());
         return rest.isEmpty() || rest.startsWith(";") ? DemoOptions.DEFAULT_URL + rest : given;
-    }
-
-    private String value(String name) throws UsageException {
-        if (arguments.isEmpty()) {
-            throw new UsageException(name + " needs a value");
-        }
-        return arguments.remove();
-    }
-
-    private double number(String name, double min, double max) throws UsageException {
-        String text = value(name);
-        try {
-            double number = Double.parseDouble(text);
-            if (number >= min && number <= max) {
-                return number;
-            }
-        } catch (NumberFormatException e) {
-            throw new UsageException(name + " needs a number, not " + text);
-        }
-        throw new UsageException(name + " must be from " + min + " to " + max + ", and is " + text);
-    }
-
-    /** A share of a whole, as in 5% or 0.05. */
-    private double share(String name, double max) throws UsageException {
-        String text = value(name);
-        boolean percent = text.endsWith("%");
-        try {
-            double number = Double.parseDouble(percent ? text.substring(0, text.length() - 1) : text);
-            double share = percent ? number / PERCENT : number;
-            if (share >= 0 && share <= max) {
-                return share;
-            }
-        } catch (NumberFormatException e) {
-            throw new UsageException(name + " needs a share, as in 5% or 0.05, not " + text);
-        }
-        throw new UsageException(name + " must be from 0% to " + Math.round(max * PERCENT) + "%, and is " + text
-                + "; write 5% or 0.05 for five of a hundred");
-    }
-
-    private long wholeNumber(String name, long min, long max) throws UsageException {
-        String text = value(name);
-        try {
-            long number = Long.parseLong(text);
-            if (number >= min && number <= max) {
-                return number;
-            }
-        } catch (NumberFormatException e) {
-            throw new UsageException(name + " needs a whole number, not " + text);
-        }
-        throw new UsageException(name + " must be from " + min + " to " + max + ", and is " + text);
-    }
-
-    private Path path(String name) throws UsageException {
-        String text = value(name);
-        try {
-            return Path.of(text);
-        } catch (InvalidPathException e) {
-            throw new UsageException(name + " needs the name of a file: " + e.getMessage());
-        }
     }
 }

@@ -16,6 +16,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The demo as a user runs it, on a small table. */
 class DemoTest {
@@ -105,6 +107,90 @@ class DemoTest {
         }
         assertTrue(builds.get(1).get("duplicates_taken_back").asLong() > 0);
         assertEquals(0, builds.get(2).get("duplicates_taken_back").asLong());
+    }
+
+    @Test
+    void theJournalFailsAndNothingIsLost() throws IOException {
+        Path json = directory.resolve("figures.json");
+        int exitCode = run(
+                false,
+                "--url",
+                "jdbc:tarn:mem:demo-failures",
+                "--scale",
+                "0.001",
+                "--seconds",
+                "0.3",
+                "--sync-failures",
+                "3",
+                "--json",
+                json.toString());
+        assertEquals(0, exitCode, output());
+        JsonNode builds = new ObjectMapper().readTree(json.toFile()).get("builds");
+        assertEquals(2, builds.size());
+        int failures = 0;
+        int rolledBack = 0;
+        for (JsonNode build : builds) {
+            failures += build.get("journal_failures").asInt();
+            rolledBack += build.get("rolled_back").asInt();
+            assertTrue(build.get("verified").asBoolean());
+        }
+        assertTrue(failures > 0 && failures <= 6, output());
+        assertTrue(rolledBack > 0, output());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"h2", "hsqldb", "derby", "sqlite"})
+    void aPeerDoesTheSame(String peer) throws IOException {
+        Path plot = directory.resolve("latency.svg");
+        Path json = directory.resolve("figures.json");
+        int exitCode = run(
+                false,
+                "--url",
+                "jdbc:tarn:mem:demo-" + peer,
+                "--scale",
+                "0.001",
+                "--seconds",
+                "0.1",
+                "--duplicates",
+                "10%",
+                "--peer",
+                peer,
+                "--json",
+                json.toString(),
+                "--plot",
+                plot.toString());
+        assertEquals(0, exitCode, output());
+        JsonNode builds = new ObjectMapper().readTree(json.toFile()).get("builds");
+        List<String> databases = new ArrayList<>();
+        builds.forEach(build -> databases.add(build.get("database").asText()));
+        assertEquals(List.of("tarn", "tarn", "tarn", peer, peer, peer), databases);
+        builds.forEach(build -> assertTrue(build.get("verified").asBoolean(), output()));
+        assertTrue(builds.get(3).get("failed_as_it_must").asBoolean(), output());
+        assertTrue(builds.get(5).get("expected_duplicates").asLong() > 0, output());
+        assertTrue(output().contains("before: " + peer), output());
+        String svg = Files.readString(plot);
+        assertEquals(2, svg.split("class=\"panel\"", -1).length - 1);
+        assertEquals(4, svg.split("class=\"label\"", -1).length - 1);
+    }
+
+    @Test
+    void peersMayBeInFiles() {
+        int exitCode = run(
+                false,
+                "--url",
+                "jdbc:tarn:" + directory.resolve("db"),
+                "--scale",
+                "0.001",
+                "--seconds",
+                "0",
+                "--peer",
+                "derby",
+                "--peer",
+                "h2",
+                "--rate",
+                "100");
+        assertEquals(0, exitCode, output());
+        assertTrue(output().contains("OK: no write was lost"), output());
     }
 
     @Test

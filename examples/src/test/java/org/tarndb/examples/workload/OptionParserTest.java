@@ -6,20 +6,26 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.tarndb.examples.workload.engine.Dialect;
+import org.tarndb.examples.workload.fault.SyncFailures;
 
 class OptionParserTest {
     @Test
     void withoutOptionsThereAreDefaults() throws UsageException {
         DemoOptions options = OptionParser.parse();
-        assertEquals(new DemoOptions(0.1, 2, 3, 0, null, null, null, false, false), options);
+        assertEquals(new DemoOptions(0.1, 2, 3, 0, null, null, List.of(), null, null, null, false, false), options);
     }
 
     @Test
-    void everyOptionIsRead() throws UsageException {
+    void everyOptionIsRead(@TempDir Path directory) throws UsageException {
+        Path json = directory.resolve("out.json");
+        Path plot = directory.resolve("out.svg");
         DemoOptions options = OptionParser.parse(
                 "--scale",
                 "0.5",
@@ -30,20 +36,50 @@ class OptionParserTest {
                 "300",
                 "--duplicates",
                 "25%",
+                "--peer",
+                "h2",
+                "--peer=SQLite",
+                "--peer",
+                "h2",
                 "--url",
                 "jdbc:tarn:/tmp/x",
                 "--json",
-                "out.json",
-                "--crash");
+                json.toString(),
+                "--plot",
+                plot.toString());
+        List<Dialect> peers = List.of(Dialect.H2, Dialect.SQLITE);
         assertEquals(
-                new DemoOptions(0.5, 4, 1.5, 300, 0.25, "jdbc:tarn:/tmp/x", Path.of("out.json"), true, false), options);
+                new DemoOptions(0.5, 4, 1.5, 300, 0.25, null, peers, "jdbc:tarn:/tmp/x", json, plot, false, false),
+                options);
+        assertTrue(OptionParser.parse("--crash").crash());
+    }
+
+    @Test
+    void failuresAreANumberOrAShare() throws UsageException {
+        assertEquals(
+                new SyncFailures(5, 0),
+                OptionParser.parse("--sync-failures", "5").syncFailures());
+        assertEquals(
+                new SyncFailures(0, 0.05),
+                OptionParser.parse("--sync-failures", "5%").syncFailures());
+        assertEquals(
+                new SyncFailures(0, 0.05),
+                OptionParser.parse("--sync-failures", "0.05").syncFailures());
+        assertNull(OptionParser.parse("--sync-failures", "0").syncFailures());
+    }
+
+    @Test
+    void theNameOfADatabaseInMemoryEndsAtItsProperties() throws UsageException {
+        assertEquals("demo", OptionParser.parse().memoryName());
+        assertEquals(
+                "x", OptionParser.parse("--url", "jdbc:tarn:mem:x;sync=off").memoryName());
     }
 
     @Test
     void helpIsAFlag() throws UsageException {
         assertTrue(OptionParser.parse("--help").help());
         assertTrue(OptionParser.parse("-h").help());
-        assertNull(OptionParser.parse("-h").url());
+        assertNull(OptionParser.parse("-h").givenUrl());
     }
 
     /** An equals sign in the value stays in the value. */
@@ -51,7 +87,7 @@ class OptionParserTest {
     void aUrlMayHaveProperties() throws UsageException {
         assertEquals(
                 "jdbc:tarn:/tmp/x;sync=off",
-                OptionParser.parse("--url=jdbc:tarn:/tmp/x;sync=off").url());
+                OptionParser.parse("--url=jdbc:tarn:/tmp/x;sync=off").givenUrl());
     }
 
     @ParameterizedTest
@@ -92,6 +128,24 @@ class OptionParserTest {
                 "--crash=yes",
                 "--url jdbc:h2:mem:",
                 "--crash --url jdbc:tarn:mem:demo",
+                "--crash --peer h2",
+                "--crash --sync-failures 1",
+                "--crash --plot plot.svg",
+                "--peer",
+                "--peer tarn",
+                "--peer oracle",
+                "--sync-failures",
+                "--sync-failures x",
+                "--sync-failures -1",
+                "--sync-failures 51%",
+                "--sync-failures 1 --peer h2",
+                "--sync-failures 1 --url jdbc:tarn:/tmp/x",
+                "--plot",
+                "--plot=",
+                "--plot .",
+                "--json /there/is/no/such/directory/x.json",
+                "--help=1",
+                "",
                 "--url jdbc:tarn:mem: --crash",
                 "demo"
             })

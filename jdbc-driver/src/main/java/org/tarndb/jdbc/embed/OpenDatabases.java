@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.env.Env;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
+import org.tarndb.txn.Database;
 
 /**
  * The databases that are open in this JVM. The first connection to a shared database opens it. A directory is closed by
@@ -38,18 +39,45 @@ public final class OpenDatabases {
      */
     public Lease open(ConnectionSettings settings) {
         if (settings.address() instanceof DatabaseAddress.PrivateMemory) {
-            return SharedDatabase.openPrivate(env, settings);
+            return SharedDatabase.openPrivate(openerOf(null), settings);
         }
         Path directory = directory(settings.address());
-        String key = directory == null ? "mem:" + name(settings.address()) : "dir:" + directory;
+        String key = directory == null ? memoryKey(name(settings.address())) : "dir:" + directory;
         while (true) {
             SharedDatabase database =
-                    shared.computeIfAbsent(key, k -> new SharedDatabase(env, directory, () -> shared.remove(k)));
+                    shared.computeIfAbsent(key, k -> new SharedDatabase(openerOf(directory), () -> shared.remove(k)));
             Lease lease = database.join(settings);
             if (lease != null) {
                 return lease;
             }
         }
+    }
+
+    /**
+     * Has the next database in memory of this name opened by the caller, over a journal or a machine of its own, when the
+     * first connection to {@code jdbc:tarn:mem:name} comes. It serves tests of how an application meets failures. Once that
+     * database has been closed, the name is an ordinary one again.
+     *
+     * @throws TarnException DATABASE_IN_USE when the name is open, or is expected already
+     */
+    public void expectInMemory(String name, DatabaseOpener opener) {
+        String key = memoryKey(name);
+        SharedDatabase expected = new SharedDatabase(opener, () -> shared.remove(key));
+        if (shared.putIfAbsent(key, expected) != null) {
+            throw new TarnException(
+                    ErrorCode.DATABASE_IN_USE,
+                    "The database in memory '" + name + "' is open already; close it with SHUTDOWN, or choose another"
+                            + " name");
+        }
+    }
+
+    private DatabaseOpener openerOf(@Nullable Path directory) {
+        return (url, options) ->
+                directory == null ? Database.openInMemory(url, env, options) : Database.open(directory, env, options);
+    }
+
+    private static String memoryKey(String name) {
+        return "mem:" + name;
     }
 
     private static String name(DatabaseAddress address) {

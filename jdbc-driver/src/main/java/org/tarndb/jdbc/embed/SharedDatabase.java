@@ -1,13 +1,11 @@
 package org.tarndb.jdbc.embed;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.planner.SqlEngine;
-import org.tarndb.storage.env.Env;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
 import org.tarndb.txn.Database;
@@ -18,8 +16,7 @@ import org.tarndb.txn.quorum.Quorum;
  * database makes a new one of these.
  */
 final class SharedDatabase {
-    private final Env env;
-    private final @Nullable Path directory;
+    private final DatabaseOpener opener;
     private final Runnable onClosed;
 
     /** Held while the database is opened or closed, so that those who come meanwhile wait for the outcome. */
@@ -40,18 +37,17 @@ final class SharedDatabase {
     private volatile boolean closed;
 
     /**
-     * @param directory null for a database in memory
+     * @param opener is asked once, with the first connection's settings
      * @param onClosed run once, when the database has been closed or could not be opened
      */
-    SharedDatabase(Env env, @Nullable Path directory, Runnable onClosed) {
-        this.env = env;
-        this.directory = directory;
+    SharedDatabase(DatabaseOpener opener, Runnable onClosed) {
+        this.opener = opener;
         this.onClosed = onClosed;
     }
 
     /** A database in memory that nobody else can reach. */
-    static Lease openPrivate(Env env, ConnectionSettings settings) {
-        SharedDatabase database = new SharedDatabase(env, null, () -> {});
+    static Lease openPrivate(DatabaseOpener opener, ConnectionSettings settings) {
+        SharedDatabase database = new SharedDatabase(opener, () -> {});
         Lease lease = database.join(settings);
         if (lease == null) {
             throw TarnException.internal("A new database is closed");
@@ -85,9 +81,7 @@ final class SharedDatabase {
     @GuardedBy("lock")
     private SqlEngine openFirst(ConnectionSettings settings) {
         try {
-            Database database = directory == null
-                    ? Database.openInMemory(settings.url(), env, settings.options())
-                    : Database.open(directory, env, settings.options());
+            Database database = opener.open(settings.url(), settings.options());
             SqlEngine opened = new SqlEngine(database, this::shutdown);
             engine = opened;
             openedWith = settings;

@@ -11,10 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.tarndb.examples.workload.build.BuildProgress;
 import org.tarndb.examples.workload.console.Console;
-import org.tarndb.examples.workload.data.DemoPool;
 import org.tarndb.examples.workload.data.LoadedOrders;
 import org.tarndb.examples.workload.data.Loading;
 import org.tarndb.examples.workload.data.OrderIndex;
+import org.tarndb.examples.workload.engine.DemoPool;
 import org.tarndb.examples.workload.engine.Dialect;
 import org.tarndb.examples.workload.measure.PhaseClock;
 import org.tarndb.examples.workload.write.ReferenceRule;
@@ -71,7 +71,7 @@ final class CrashChild {
             BuildProgress.prepare(pool);
             Writers writers = new Writers(pool, Dialect.TARN, loaded, ledgers);
             WriterRun run = new WriterRun(
-                    env, new PhaseClock(env.clock()), () -> rule, settings.rate(), settings.duplicates(), false);
+                    env, new PhaseClock(env.clock()), () -> rule, settings.rate(), settings.duplicates(), false, null);
             writers.start(run);
             env.waits().await(new Signal(), env.clock().nanoTime() + (long) (settings.seconds() * NANOS_PER_SECOND));
             build(pool);

@@ -11,12 +11,13 @@ import org.jspecify.annotations.Nullable;
 import org.tarndb.examples.workload.build.BuildProgress;
 import org.tarndb.examples.workload.build.ProgressWatch;
 import org.tarndb.examples.workload.console.Console;
-import org.tarndb.examples.workload.data.DemoPool;
 import org.tarndb.examples.workload.data.ExpectedOrders;
 import org.tarndb.examples.workload.data.LoadedOrders;
 import org.tarndb.examples.workload.data.OrderChanges;
 import org.tarndb.examples.workload.data.OrderIndex;
+import org.tarndb.examples.workload.engine.DemoPool;
 import org.tarndb.examples.workload.engine.Dialect;
+import org.tarndb.examples.workload.engine.TemporaryDirectory;
 import org.tarndb.examples.workload.report.BuildReport;
 import org.tarndb.examples.workload.verify.OrdersCheck;
 import org.tarndb.examples.workload.verify.Verification;
@@ -133,6 +134,8 @@ public final class CrashDemo {
                 null,
                 verification,
                 WriterTally.NOTHING.withUnexpected(problems),
+                null,
+                null,
                 null,
                 null,
                 null);

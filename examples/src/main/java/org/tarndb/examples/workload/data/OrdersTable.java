@@ -33,7 +33,7 @@ public final class OrdersTable {
             for (String setUp : dialect.setUp()) {
                 statement.execute(setUp);
             }
-            statement.execute("CREATE TABLE " + dialect.ordersTable() + " (o_orderkey BIGINT NOT NULL PRIMARY KEY,"
+            statement.execute("CREATE TABLE " + dialect.ordersTable() + " (o_orderkey " + dialect.keyType() + ","
                     + " o_reference VARCHAR(17) NOT NULL,"
                     + " o_custkey BIGINT NOT NULL,"
                     + " o_orderstatus CHAR(1) NOT NULL,"

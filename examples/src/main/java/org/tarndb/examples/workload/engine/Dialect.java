@@ -22,6 +22,12 @@ public enum Dialect {
     HSQLDB("orders"),
     DERBY("orders"),
     SQLITE("orders") {
+        /** Then it is the number of the row; a BIGINT would have an index of its own. */
+        @Override
+        public String keyType() {
+            return "INTEGER PRIMARY KEY";
+        }
+
         /** Its driver gives no SQLSTATE. */
         @Override
         public boolean isUniqueViolation(SQLException error) {
@@ -46,6 +52,11 @@ public enum Dialect {
 
     public String ordersTable() {
         return ordersTable;
+    }
+
+    /** The type and the constraint of the orders' key. */
+    public String keyType() {
+        return "BIGINT NOT NULL PRIMARY KEY";
     }
 
     /** Statements to run before the table is made. */

@@ -5,17 +5,15 @@ package org.tarndb.examples.workload.measure;
  * percentile is read at most 0.8 % too high. The maximum is exact. Not thread-safe: one writer thread has one.
  */
 public final class LatencyHistogram {
-    private static final int PRECISION_BITS = 7;
-    private static final int SUB_BUCKETS = 1 << PRECISION_BITS;
-    private static final int MAGNITUDES = Long.SIZE - PRECISION_BITS;
+    private static final LogBuckets BUCKETS = new LogBuckets(7);
 
-    private final long[] counts = new long[MAGNITUDES * SUB_BUCKETS];
+    private final long[] counts = new long[BUCKETS.count()];
     private long count;
     private long maxNanos;
 
     public void record(long nanos) {
         long value = Math.max(0, nanos);
-        counts[bucket(value)]++;
+        counts[BUCKETS.bucket(value)]++;
         count++;
         maxNanos = Math.max(maxNanos, value);
     }
@@ -48,21 +46,9 @@ public final class LatencyHistogram {
         for (int i = 0; i < counts.length; i++) {
             seen += counts[i];
             if (seen >= rank) {
-                return Math.min(upperBound(i), maxNanos);
+                return Math.min(BUCKETS.upperBound(i), maxNanos);
             }
         }
         return maxNanos;
-    }
-
-    /** Values below two times SUB_BUCKETS have a bucket each; above, the leading bits choose the bucket. */
-    private static int bucket(long value) {
-        int shift = Math.max(0, Long.SIZE - Long.numberOfLeadingZeros(value) - PRECISION_BITS - 1);
-        return (shift << PRECISION_BITS) + (int) (value >>> shift);
-    }
-
-    private static long upperBound(int bucket) {
-        int shift = Math.max(0, (bucket >> PRECISION_BITS) - 1);
-        long leading = bucket - ((long) shift << PRECISION_BITS);
-        return ((leading + 1) << shift) - 1;
     }
 }

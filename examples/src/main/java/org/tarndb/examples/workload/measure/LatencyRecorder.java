@@ -2,6 +2,7 @@ package org.tarndb.examples.workload.measure;
 
 import java.util.EnumMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.env.Clock;
 
 /**
@@ -9,13 +10,16 @@ import org.tarndb.storage.env.Clock;
  */
 public final class LatencyRecorder {
     /** Of a writer that has not run. */
-    public static final LatencyRecorder NONE = new LatencyRecorder(new PhaseClock(Clock.system()));
+    public static final LatencyRecorder NONE = new LatencyRecorder(new PhaseClock(Clock.system()), null);
 
     private final PhaseClock phases;
+    private final @Nullable LatencyTimeline timeline;
     private final Map<Phase, LatencyHistogram> histograms = new EnumMap<>(Phase.class);
 
-    public LatencyRecorder(PhaseClock phases) {
+    /** @param timeline of all writers; null when nobody wants it */
+    public LatencyRecorder(PhaseClock phases, @Nullable LatencyTimeline timeline) {
         this.phases = phases;
+        this.timeline = timeline;
         for (Phase phase : Phase.values()) {
             histograms.put(phase, new LatencyHistogram());
         }
@@ -28,6 +32,9 @@ public final class LatencyRecorder {
      */
     public void record(long dueNanos, long endNanos) {
         of(Phase.of(phases.at(dueNanos), phases.at(endNanos))).record(endNanos - dueNanos);
+        if (timeline != null) {
+            timeline.record(dueNanos, endNanos - dueNanos);
+        }
     }
 
     public LatencyHistogram of(Phase phase) {

@@ -4,10 +4,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.tarndb.examples.workload.fault.FaultTally;
+import org.tarndb.examples.workload.measure.BuildTrace;
 import org.tarndb.examples.workload.measure.PhaseFigures;
 
 /** The figures as JSON (RFC 8259): {@code {"builds": [...]}}, an object for each build. */
 public final class JsonReport {
+    private static final double NANOS_PER_MILLI = 1e6;
+
     private JsonReport() {}
 
     public static String of(List<BuildReport> reports) {
@@ -16,6 +20,7 @@ public final class JsonReport {
 
     private static String build(BuildReport report) {
         PhaseFigures during = report.during();
+        FaultTally faults = report.faults();
         return String.join(
                 ",\n",
                 "  {\"database\": \"" + report.dialect().label() + "\"",
@@ -31,12 +36,24 @@ public final class JsonReport {
                 "   \"duplicates_committed\": " + report.tally().duplicates().committed(),
                 "   \"failed_as_it_must\": " + (report.failedAsItMust() != null),
                 "   \"rolled_back\": " + report.tally().rolledBack(),
+                "   \"journal_failures\": " + (faults == null ? 0 : faults.struck()),
+                "   \"journal_failures_on_steps\": " + (faults == null ? 0 : faults.onSteps()),
                 "   \"overdue\": " + report.tally().overdue(),
                 "   \"unexpected_errors\": " + report.tally().unexpected().size(),
                 "   \"longest_stall_us\": " + (during == null ? "null" : number(during.maxMicros())),
+                "   \"gc_pauses_ms\": " + pauses(report.trace()),
                 "   \"before\": " + figures(report.before()),
                 "   \"during\": " + figures(during),
                 "   \"after\": " + figures(report.after()) + "}");
+    }
+
+    /** Those during the build, in milliseconds each. */
+    private static String pauses(@Nullable BuildTrace trace) {
+        return trace == null
+                ? "null"
+                : trace.pausesDuringBuild().stream()
+                        .map(pause -> number(pause.lengthNanos() / NANOS_PER_MILLI))
+                        .collect(Collectors.joining(", ", "[", "]"));
     }
 
     private static String figures(@Nullable PhaseFigures figures) {

@@ -68,7 +68,7 @@ final class OrderWriter {
 
     /** Writes until the run is stopped, or something happens that must not. Figures start anew. */
     void run(WriterRun run) {
-        recorder = new LatencyRecorder(run.phases());
+        recorder = new LatencyRecorder(run.phases(), run.timeline());
         duplicates.begin();
         rolledBack = 0;
         unexpected.clear();

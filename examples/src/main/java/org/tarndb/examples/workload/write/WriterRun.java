@@ -1,6 +1,8 @@
 package org.tarndb.examples.workload.write;
 
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.tarndb.examples.workload.measure.LatencyTimeline;
 import org.tarndb.examples.workload.measure.PhaseClock;
 import org.tarndb.storage.env.Env;
 import org.tarndb.storage.env.Signal;
@@ -14,6 +16,7 @@ import org.tarndb.storage.env.Signal;
  * @param ratePerSecond writes of one writer in a second; 0: as many as it can
  * @param duplicates the share of the writes that repeat on purpose what exists, from 0 to 1
  * @param mayRollBack whether the database may roll a transaction back by itself, also one that it has answered
+ * @param timeline of all latencies; null when nobody wants it
  * @param duplicateCommitted set when the first duplicate has been committed
  * @param stop set when the writers are to end
  */
@@ -24,6 +27,7 @@ public record WriterRun(
         int ratePerSecond,
         double duplicates,
         boolean mayRollBack,
+        @Nullable LatencyTimeline timeline,
         Signal duplicateCommitted,
         Signal stop) {
     /** One whose writers have not been started. */
@@ -33,7 +37,8 @@ public record WriterRun(
             Supplier<ReferenceRule> rule,
             int ratePerSecond,
             double duplicates,
-            boolean mayRollBack) {
-        this(env, phases, rule, ratePerSecond, duplicates, mayRollBack, new Signal(), new Signal());
+            boolean mayRollBack,
+            @Nullable LatencyTimeline timeline) {
+        this(env, phases, rule, ratePerSecond, duplicates, mayRollBack, timeline, new Signal(), new Signal());
     }
 }

@@ -48,7 +48,7 @@ class PhaseClockTest {
         phases.enter(Phase.DURING);
         clock.set(100);
         phases.enter(Phase.AFTER);
-        LatencyRecorder recorder = new LatencyRecorder(phases);
+        LatencyRecorder recorder = new LatencyRecorder(phases, null);
         recorder.record(60, 150);
         recorder.record(120, 151);
         assertEquals(1, recorder.of(Phase.DURING).count());

@@ -15,7 +15,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.tarndb.examples.workload.console.Console;
-import org.tarndb.examples.workload.data.DemoPool;
 import org.tarndb.examples.workload.data.ExpectedOrders;
 import org.tarndb.examples.workload.data.LoadedOrders;
 import org.tarndb.examples.workload.data.Loading;
@@ -23,6 +22,7 @@ import org.tarndb.examples.workload.data.OrderChanges;
 import org.tarndb.examples.workload.data.OrderIndex;
 import org.tarndb.examples.workload.data.OrderKeys;
 import org.tarndb.examples.workload.data.OrderState;
+import org.tarndb.examples.workload.engine.DemoPool;
 import org.tarndb.examples.workload.engine.Dialect;
 import org.tarndb.storage.env.Env;
 

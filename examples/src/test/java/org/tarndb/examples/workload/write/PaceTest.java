@@ -12,7 +12,8 @@ class PaceTest {
     private final SetClock clock = new SetClock();
 
     private Pace pace(int rate) {
-        return new Pace(new WriterRun(clock.env(), new PhaseClock(clock), () -> ReferenceRule.NONE, rate, 0, false));
+        return new Pace(
+                new WriterRun(clock.env(), new PhaseClock(clock), () -> ReferenceRule.NONE, rate, 0, false, null));
     }
 
     private long makeNext(Pace pace) throws InterruptedException {

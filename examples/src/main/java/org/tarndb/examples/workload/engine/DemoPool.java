@@ -1,4 +1,4 @@
-package org.tarndb.examples.workload.data;
+package org.tarndb.examples.workload.engine;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;

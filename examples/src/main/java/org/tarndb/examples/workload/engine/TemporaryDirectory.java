@@ -1,4 +1,4 @@
-package org.tarndb.examples.workload.crash;
+package org.tarndb.examples.workload.engine;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,8 +12,8 @@ import java.util.stream.Stream;
  *
  * @param path where it is
  */
-record TemporaryDirectory(Path path) implements AutoCloseable {
-    static TemporaryDirectory create(String prefix) throws IOException {
+public record TemporaryDirectory(Path path) implements AutoCloseable {
+    public static TemporaryDirectory create(String prefix) throws IOException {
         return new TemporaryDirectory(Files.createTempDirectory(prefix));
     }
 
