@@ -31,6 +31,9 @@ import org.tarndb.txn.indexbuild.StepTree.Conflict;
  * starts from there, whatever became of the one before. Used by one thread.
  */
 final class BuildProcedure {
+    /** So many changed rows are left for the latch without a round before. */
+    private static final int FEW_CHANGES = 64;
+
     private final CommitPipeline pipeline;
     private final IndexDef index;
     private final BuildProgress progress;
@@ -70,6 +73,7 @@ final class BuildProcedure {
         }
         noteRestart(place.index().cursor());
         BuildCursor end = place.cursorAfter(stepRows);
+        long readNanos = clock.nanoTime();
         IndexEntries entries = place.entries();
         KeyRange range = place.rangeTo(end);
         int most = Math.toIntExact(place.rows().count(range));
@@ -98,7 +102,7 @@ final class BuildProcedure {
         if (conflict != null) {
             return judge(place, conflict);
         }
-        return install(place, new StepTree(entries, BuildPlace.upTo(end), place.rows(), tree), end);
+        return install(place, new StepTree(entries, BuildPlace.upTo(end), place.rows(), tree), end, readNanos);
     }
 
     /** A step that was rolled back, or taken again, leaves the cursor where it was before. */
@@ -145,19 +149,24 @@ final class BuildProcedure {
     }
 
     /** Brings the tree up to the tip, for the last bit under the latch. */
-    private StepOutcome install(BuildPlace from, StepTree tree, BuildCursor end) {
-        StepInstall install =
-                new StepInstall(index, tree, from.index().cursor(), end, options.latchedChanges(), clock, progress);
+    private StepOutcome install(BuildPlace from, StepTree tree, BuildCursor end, long readNanos) {
+        StepInstall install = new StepInstall(index, tree, from.index().cursor(), end, options, clock, progress);
+        long fewChanges = Math.min(FEW_CHANGES, options.latchedChanges());
         progress.setPhase(BuildPhase.CATCHING_UP);
-        throttle.begin();
+        throttle.begin(readNanos);
         while (throttle.nextRound()) {
             BuildPlace place = BuildPlace.find(pipeline.tip(), index);
             if (place == null || place.index().cursor() != from.index().cursor()) {
                 return new StepOutcome.Again();
             }
-            Conflict conflict = catchUp(tree, place);
-            if (conflict != null) {
-                return judge(place, conflict);
+            if (tree.distanceTo(place.rows(), fewChanges, StepTree.Pace.NONE) >= fewChanges) {
+                Conflict conflict = catchUp(tree, place);
+                if (conflict != null) {
+                    return judge(place, conflict);
+                }
+                if (throttle.isFarBehind()) {
+                    continue;
+                }
             }
             try {
                 PendingCommit prepared = pipeline.prepare(install, null);
@@ -170,6 +179,7 @@ final class BuildProcedure {
                 if (e.reason() instanceof StepInstall.Cause.OtherCursor) {
                     return new StepOutcome.Again();
                 }
+                throttle.missed();
             }
         }
         stepRows = Math.max(1, Math.min(stepRows, from.rows().size()) / 2);
@@ -177,15 +187,12 @@ final class BuildProcedure {
         return new StepOutcome.Again();
     }
 
-    /** A round outside the latch, unless so little has changed that it is done under it. */
+    /** A round outside the latch, or under it for a share of the time. */
     private @Nullable Conflict catchUp(StepTree tree, BuildPlace place) {
-        if (tree.distanceTo(place.rows(), options.latchedChanges(), StepTree.Pace.NONE) < options.latchedChanges()) {
-            return null;
-        }
-        throttle.measured(tree.distanceTo(place.rows(), Long.MAX_VALUE, checking(StepTree.Pace.NONE)));
-        progress.roundMade(throttle.shareTenths() * 10);
+        progress.roundMade(throttle.sharePercent());
+        StepTree.Pace pace = checking(throttle.startRound());
         try {
-            return tree.catchUp(place.entries(), place.rows(), checking(throttle.startRound()));
+            return tree.catchUp(place.entries(), place.rows(), pace);
         } finally {
             throttle.endRound();
         }

@@ -4,24 +4,43 @@ import org.tarndb.storage.env.Clock;
 import org.tarndb.txn.commit.CommitPipeline;
 
 /**
- * Decides how a build catches up with the writers. As long as each round leaves less to do than the one before, the
- * writers are left alone. When it does not, the build holds the commit latch in short slices while it works, so the
- * writers cede a share of their time, which grows until the rounds shrink. Used by one thread.
+ * Decides how a build catches up with the writers, in rounds, each of which applies what was written since the version
+ * that the one before it ended with. Used by one thread.
+ *
+ * <p>A round's <em>load</em> is its work divided by the time in which the writers were free to make that work. Below a
+ * half, each round is at most half of the one before and the writers are left alone. Above, the build holds the commit
+ * latch for a share {@code s} of a round, in short slices while it works: the writers make the work of the next round in
+ * {@code 1 - s} of the time, and {@code s = 1 - 1 / (2 load)} halves the rounds again. So the number of rounds is about the
+ * logarithm of the first one's length, however fast the writers are.
  */
 final class BuildThrottle {
     /** Rounds after which a step is given up and taken again with fewer rows. */
     private static final int MAX_ROUNDS = 40;
-    /** Changed rows between two looks at the clock. */
-    private static final int TICKS = 16;
+    /** Changed rows between two looks at the clock: some microseconds of work. */
+    private static final int TICKS = 4;
+
+    private static final int MOST_PERCENT = 90;
+    /** What a step that was too far behind under the latch asks for more. */
+    private static final int PERCENT_PER_MISS = 20;
 
     private final CommitPipeline pipeline;
     private final Clock clock;
     private final BuildProgress progress;
     private final long sliceNanos;
     private int rounds;
-    private long lastDistance;
-    /** Of all time, how many tenths the latch is held. */
-    private int shareTenths;
+    private int misses;
+    private double load;
+    /** Of a round, how much the latch is held. */
+    private int sharePercent;
+
+    /** When the version was read that the tree is at, or that the round leads to. */
+    private long versionNanos;
+    /** How long the latch has been held since then. */
+    private long heldNanos;
+    /** How long the writers were free to make the round's work. */
+    private long freeNanos;
+    /** How long the build has waited for it. */
+    private long waitedNanos;
 
     private boolean holding;
     private long switchAtNanos;
@@ -35,10 +54,14 @@ final class BuildThrottle {
         this.sliceNanos = sliceNanos;
     }
 
-    void begin() {
+    /** @param readNanos when the version was read that the step's tree is at */
+    void begin(long readNanos) {
         rounds = 0;
-        lastDistance = Long.MAX_VALUE;
-        shareTenths = 0;
+        misses = 0;
+        load = 0;
+        sharePercent = 0;
+        versionNanos = readNanos;
+        heldNanos = 0;
     }
 
     /** False when the step is to be given up. */
@@ -46,26 +69,25 @@ final class BuildThrottle {
         return rounds++ < MAX_ROUNDS;
     }
 
-    /** @param distance changed rows that the coming round has to apply */
-    void measured(long distance) {
-        if (lastDistance != Long.MAX_VALUE && distance > lastDistance / 4 * 3) {
-            shareTenths = Math.min(9, shareTenths == 0 ? 3 : shareTenths + 2);
-        }
-        lastDistance = distance;
+    /** The share of the coming round that the build holds the latch, in percent. */
+    int sharePercent() {
+        return sharePercent;
     }
 
-    /** The share of its time that the build holds the latch now, in tenths. */
-    int shareTenths() {
-        return shareTenths;
+    /** Whether the latch is held for a slice. */
+    boolean isHolding() {
+        return holding;
     }
 
-    /** Begins a round's work. */
+    /** Begins a round's work, up to a version that was read just now. */
     StepTree.Pace startRound() {
-        if (shareTenths == 0) {
-            return StepTree.Pace.NONE;
-        }
-        switchAtNanos = clock.nanoTime();
-        return this::tick;
+        long now = clock.nanoTime();
+        freeNanos = Math.max(0, now - versionNanos - heldNanos);
+        versionNanos = now;
+        heldNanos = 0;
+        waitedNanos = 0;
+        switchAtNanos = now;
+        return sharePercent == 0 ? StepTree.Pace.NONE : this::tick;
     }
 
     private void tick() {
@@ -77,22 +99,44 @@ final class BuildThrottle {
             return;
         }
         if (holding) {
-            endRound();
-            switchAtNanos = now + sliceNanos * (10 - shareTenths) / shareTenths;
+            release();
+            switchAtNanos = now + sliceNanos * (100 - sharePercent) / sharePercent;
         } else {
             pipeline.holdLatch();
             holding = true;
             heldSinceNanos = clock.nanoTime();
+            waitedNanos += heldSinceNanos - now;
             switchAtNanos = heldSinceNanos + sliceNanos;
         }
     }
 
-    /** Ends a round's work: lets the latch go if it is held. */
+    /** Ends a round's work: lets the latch go if it is held, and measures what the round took. */
     void endRound() {
         if (holding) {
-            holding = false;
-            progress.latched(clock.nanoTime() - heldSinceNanos);
-            pipeline.releaseLatch();
+            release();
         }
+        long workNanos = clock.nanoTime() - versionNanos - waitedNanos;
+        load = freeNanos == 0 ? 0 : (double) workNanos / freeNanos;
+        int needed = load <= 0.5 ? 0 : (int) Math.ceil(100 - 50 / load);
+        sharePercent = Math.min(MOST_PERCENT, needed + misses * PERCENT_PER_MISS);
+    }
+
+    private void release() {
+        holding = false;
+        long nanos = clock.nanoTime() - heldSinceNanos;
+        pipeline.releaseLatch();
+        heldNanos += nanos;
+        progress.latched(nanos);
+    }
+
+    /** Whether what was written since the last round's version is likely to take longer than a slice. */
+    boolean isFarBehind() {
+        return (clock.nanoTime() - versionNanos - heldNanos) * load > sliceNanos;
+    }
+
+    /** The step was to be installed, but was too far behind to be brought up under the latch. */
+    void missed() {
+        misses++;
+        sharePercent = Math.min(MOST_PERCENT, sharePercent + PERCENT_PER_MISS);
     }
 }

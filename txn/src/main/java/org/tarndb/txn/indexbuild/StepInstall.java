@@ -37,11 +37,14 @@ final class StepInstall implements Preparation {
         record TwoRowsOneKey(BuildPlace place, StepTree.Conflict conflict) implements Cause {}
     }
 
+    /** Changed rows between two looks at the clock: some microseconds of work. */
+    private static final int TICKS = 4;
+
     private final IndexDef index;
     private final StepTree tree;
     private final BuildCursor begin;
     private final BuildCursor end;
-    private final int latchedChanges;
+    private final BuildOptions options;
     private final Clock clock;
     private final BuildProgress progress;
 
@@ -50,14 +53,14 @@ final class StepInstall implements Preparation {
             StepTree tree,
             BuildCursor begin,
             BuildCursor end,
-            int latchedChanges,
+            BuildOptions options,
             Clock clock,
             BuildProgress progress) {
         this.index = index;
         this.tree = tree;
         this.begin = begin;
         this.end = end;
-        this.latchedChanges = latchedChanges;
+        this.options = options;
         this.clock = clock;
         this.progress = progress;
     }
@@ -71,27 +74,50 @@ final class StepInstall implements Preparation {
     public DatabaseVersion applyTo(DatabaseVersion tip, KeyGuard guard) {
         long start = clock.nanoTime();
         try {
-            return install(tip);
+            return install(tip, start);
         } finally {
             progress.latched(clock.nanoTime() - start);
         }
     }
 
-    private DatabaseVersion install(DatabaseVersion tip) {
+    private DatabaseVersion install(DatabaseVersion tip, long startNanos) {
         BuildPlace place = BuildPlace.find(tip, index);
         if (place == null || place.index().cursor() != begin) {
             throw new AbandonedException(new Cause.OtherCursor());
         }
         if (!tree.isAt(place.rows())) {
-            if (tree.distanceTo(place.rows(), latchedChanges, StepTree.Pace.NONE) >= latchedChanges) {
-                throw new AbandonedException(new Cause.TooFar());
-            }
-            StepTree.Conflict conflict = tree.catchUp(place.entries(), place.rows(), StepTree.Pace.NONE);
+            StepTree.Conflict conflict = tree.catchUp(place.entries(), place.rows(), new Limit(startNanos));
             if (conflict != null) {
                 throw new AbandonedException(new Cause.TwoRowsOneKey(place, conflict));
             }
         }
         return tip.withTable(
                 index.tableId(), place.tableVersion().withIndex(new IndexVersion(index.id(), tree.entries(), end)));
+    }
+
+    /** Ends the work when it takes too long. */
+    private final class Limit implements StepTree.Pace {
+        private final long startNanos;
+        private int changes;
+        private int ticks;
+
+        Limit(long startNanos) {
+            this.startNanos = startNanos;
+        }
+
+        @Override
+        public void change() {
+            if (++changes >= options.latchedChanges()) {
+                throw new AbandonedException(new Cause.TooFar());
+            }
+            tick();
+        }
+
+        @Override
+        public void tick() {
+            if (++ticks % TICKS == 0 && clock.nanoTime() - startNanos > options.sliceNanos()) {
+                throw new AbandonedException(new Cause.TooFar());
+            }
+        }
     }
 }

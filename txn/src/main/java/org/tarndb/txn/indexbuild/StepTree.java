@@ -1,9 +1,11 @@
 package org.tarndb.txn.indexbuild;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.catalog.IndexEntries;
+import org.tarndb.storage.codec.KeyWriter;
 import org.tarndb.storage.tree.DiffCursor;
 import org.tarndb.storage.tree.KeyRange;
 import org.tarndb.storage.tree.Tree;
@@ -69,50 +71,61 @@ final class StepTree {
     Conflict catchUp(IndexEntries current, Tree<byte[]> version, Pace pace) {
         index = current;
         TreeEditor<byte[]> editor = entries.edit();
+        KeyWriter writer = new KeyWriter();
         List<byte[]> written = new ArrayList<>();
         DiffCursor<byte[]> diff = Tree.diff(rows, version, covered);
         while (diff.next()) {
             byte[] before = diff.before();
             byte[] after = diff.after();
-            byte[] gone = before == null ? null : index.entry(before, diff.key());
-            if (gone != null) {
+            byte[] gone = before == null ? null : index.entry(writer, before, diff.key());
+            byte[] added = after == null ? null : index.entry(writer, after, diff.key());
+            boolean sameKey = Arrays.equals(gone, added);
+            if (gone != null && !sameKey) {
                 editor.remove(gone);
             }
-            byte[] added = after == null ? null : index.entry(after, diff.key());
             if (after != null && added != null) {
-                editor.put(added, index.value(after));
-                if (index.isConstrained(added)) {
-                    written.add(diff.key());
+                if (!sameKey) {
+                    editor.put(added, index.value(after));
+                    if (index.isConstrained(added)) {
+                        written.add(added);
+                    }
+                } else if (before != null && !index.haveSameValue(before, after)) {
+                    editor.put(added, index.value(after));
                 }
             }
-            pace.tick();
+            pace.change();
         }
-        entries = editor.build();
+        Tree<byte[]> changed = editor.build();
+        Conflict conflict = conflictAmong(written, changed, pace);
+        entries = changed;
         rows = version;
-        return conflictAmong(written, pace);
+        return conflict;
     }
 
     /** Looked for after all changes are made: a key may move from one row to another. */
-    private @Nullable Conflict conflictAmong(List<byte[]> written, Pace pace) {
-        for (byte[] rowKey : written) {
-            byte[] row = rows.get(rowKey);
-            byte[] key = row == null ? null : index.key(row);
-            if (key != null) {
-                byte[] other = Duplicates.otherHolder(entries, index, key, rowKey);
-                if (other != null) {
-                    return new Conflict(key, rowKey, other);
-                }
+    private @Nullable Conflict conflictAmong(List<byte[]> written, Tree<byte[]> changed, Pace pace) {
+        for (byte[] entry : written) {
+            byte[] key = Arrays.copyOf(entry, index.keyLength(entry));
+            byte[] rowKey = index.rowKey(entry);
+            byte[] other = Duplicates.otherHolder(changed, index, key, rowKey);
+            if (other != null) {
+                return new Conflict(key, rowKey, other);
             }
             pace.tick();
         }
         return null;
     }
 
-    /** Gives others their turn. */
+    /** Gives others their turn; what it throws ends the work, and the tree is as it was. */
     @FunctionalInterface
     interface Pace {
         Pace NONE = () -> {};
 
         void tick();
+
+        /** As {@link #tick}, after a changed row was applied. */
+        default void change() {
+            tick();
+        }
     }
 }

@@ -6,19 +6,26 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.tarndb.storage.catalog.ColumnDef;
 import org.tarndb.storage.catalog.IndexColumn;
 import org.tarndb.storage.catalog.IndexDef;
+import org.tarndb.storage.catalog.IndexShape;
 import org.tarndb.storage.catalog.IndexState;
 import org.tarndb.storage.catalog.TableDef;
 import org.tarndb.storage.catalog.TableName;
 import org.tarndb.storage.check.TableCheck;
 import org.tarndb.storage.env.Cancellation;
+import org.tarndb.storage.env.Clock;
 import org.tarndb.storage.env.ManualClock;
 import org.tarndb.storage.journal.ControlledJournal;
+import org.tarndb.storage.tree.Cursor;
+import org.tarndb.storage.tree.KeyRange;
+import org.tarndb.storage.tree.Tree;
+import org.tarndb.storage.tree.TreeBuilder;
 import org.tarndb.storage.type.SqlType;
 import org.tarndb.storage.version.BuildCursor;
 import org.tarndb.storage.version.DatabaseVersion;
@@ -33,10 +40,15 @@ import org.tarndb.txn.view.Delta;
 /** The last look under the latch: what has happened since the look before it. */
 class StepInstallTest {
     private static final int LATCHED_CHANGES = 3;
+    private static final long SLICE_NANOS = 1_000_000;
+    private static final BuildOptions OPTIONS = new BuildOptions(Long.MAX_VALUE, LATCHED_CHANGES, SLICE_NANOS);
     private static final TableDef TABLE = new TableDef(
             1,
             new TableName("PUBLIC", "T"),
-            List.of(new ColumnDef("A", SqlType.INTEGER, false, null), new ColumnDef("B", SqlType.INTEGER, true, null)),
+            List.of(
+                    new ColumnDef("A", SqlType.INTEGER, false, null),
+                    new ColumnDef("B", SqlType.INTEGER, true, null),
+                    new ColumnDef("C", SqlType.INTEGER, true, null)),
             List.of(0),
             "T_PKEY",
             List.of());
@@ -55,11 +67,11 @@ class StepInstallTest {
         journal.acknowledgeAll();
     }
 
-    /** Prepares rows {a, a} with keys from the first to the last. */
+    /** Prepares rows {a, a, 0} with keys from the first to the last. */
     private PendingCommit write(long first, long last) {
         Delta delta = Delta.EMPTY;
         for (long a = first; a <= last; a++) {
-            byte[] row = TABLE.layout().encode(new Object[] {a, a});
+            byte[] row = TABLE.layout().encode(new Object[] {a, a, 0L});
             delta = delta.put(TABLE.id(), TABLE.keyCodec().encode(a), row);
         }
         return pipeline.prepare(Changes.ofRows(delta), CommitMode.DEFAULT, null);
@@ -67,6 +79,10 @@ class StepInstallTest {
 
     /** A step over so many rows, ready to be installed. */
     private StepInstall step(long rows) {
+        return step(rows, OPTIONS, new ManualClock());
+    }
+
+    private StepInstall step(long rows, BuildOptions options, Clock clock) {
         BuildPlace place = BuildPlace.find(pipeline.tip(), INDEX);
         assertNotNull(place);
         BuildCursor end = place.cursorAfter(rows);
@@ -76,8 +92,7 @@ class StepInstallTest {
                 place.rows(),
                 IndexLoad.load(
                         IndexLoad.sortedEntries(place.entries(), place.rows(), BuildPlace.upTo(end), count -> {})));
-        return new StepInstall(
-                INDEX, tree, place.index().cursor(), end, LATCHED_CHANGES, new ManualClock(), new BuildProgress());
+        return new StepInstall(INDEX, tree, place.index().cursor(), end, options, clock, new BuildProgress());
     }
 
     private StepInstall.Cause abandoned(StepInstall step) {
@@ -126,12 +141,80 @@ class StepInstallTest {
         assertInstanceOf(StepInstall.Cause.TooFar.class, abandoned(step));
     }
 
+    /** Bounded stalls: what takes too long is given up, and the step's tree is as it was: the step can be brought up later. */
+    @Test
+    void changesThatTakeTooLongAreNot() {
+        ManualClock slow = new ManualClock();
+        Clock clock = new Clock() {
+            @Override
+            public long nanoTime() {
+                slow.advanceNanos(SLICE_NANOS / 10);
+                return slow.nanoTime();
+            }
+
+            @Override
+            public Instant now() {
+                return slow.now();
+            }
+        };
+        BuildOptions options = new BuildOptions(Long.MAX_VALUE, 1_000, SLICE_NANOS);
+        StepInstall step = step(100, options, clock);
+        write(5, 204);
+        assertInstanceOf(StepInstall.Cause.TooFar.class, abandoned(step));
+        assertInstanceOf(StepInstall.Cause.TooFar.class, abandoned(step));
+        journal.acknowledgeAll();
+        Delta gone = Delta.EMPTY;
+        for (long a = 5; a <= 204; a++) {
+            gone = gone.put(TABLE.id(), TABLE.keyCodec().encode(a), Delta.DELETED);
+        }
+        pipeline.prepare(Changes.ofRows(gone), CommitMode.DEFAULT, null);
+        pipeline.prepare(step, null); // nothing has changed but what was undone
+        assertExact();
+    }
+
+    /** R3: the key is as it was, what the entry includes is not. */
+    @Test
+    void includedColumnsAreCaughtUpWith() {
+        IndexDef covering = new IndexDef(
+                3,
+                "J",
+                1,
+                new IndexShape(List.of(new IndexColumn(1, false, false)), false).withIncluded(List.of(2)),
+                false,
+                IndexState.BUILDING);
+        pipeline.prepare(Changes.ofCatalog(new CatalogChange.CreateIndex(covering)), CommitMode.DEFAULT, null);
+        BuildPlace place = BuildPlace.find(pipeline.tip(), covering);
+        assertNotNull(place);
+        TreeBuilder<byte[]> entries = Tree.builder();
+        Cursor<byte[]> row = place.rows().cursor(KeyRange.all());
+        while (row.next()) {
+            byte[] entry = place.entries().entry(row.value(), row.key());
+            assertNotNull(entry);
+            entries.add(entry, place.entries().value(row.value()));
+        }
+        StepTree tree = new StepTree(place.entries(), BuildPlace.upTo(BuildCursor.END), place.rows(), entries.build());
+        Delta delta = Delta.EMPTY.put(
+                TABLE.id(), TABLE.keyCodec().encode(2L), TABLE.layout().encode(new Object[] {2L, 2L, 7L}));
+        pipeline.prepare(Changes.ofRows(delta), CommitMode.DEFAULT, null);
+        pipeline.prepare(
+                new StepInstall(
+                        covering,
+                        tree,
+                        place.index().cursor(),
+                        BuildCursor.END,
+                        OPTIONS,
+                        new ManualClock(),
+                        new BuildProgress()),
+                null);
+        assertExact();
+    }
+
     /** R7: two rows with one key are for the build to judge. */
     @Test
     void aDuplicateCameUp() {
         StepInstall step = step(100);
         Delta delta = Delta.EMPTY.put(
-                TABLE.id(), TABLE.keyCodec().encode(9L), TABLE.layout().encode(new Object[] {9L, 1L}));
+                TABLE.id(), TABLE.keyCodec().encode(9L), TABLE.layout().encode(new Object[] {9L, 1L, 0L}));
         pipeline.prepare(Changes.ofRows(delta), CommitMode.DEFAULT, null);
         assertInstanceOf(StepInstall.Cause.TwoRowsOneKey.class, abandoned(step));
     }

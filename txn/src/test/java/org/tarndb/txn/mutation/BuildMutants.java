@@ -36,11 +36,28 @@ final class BuildMutants {
                     .isCaughtBy("txn.StepTest"),
             that("a step catches up under the latch with any number of rows")
                     .breaks("bounded stalls: few rows under the latch")
-                    .replacing(
-                            INSTALL,
-                            "if (tree.distanceTo(place.rows(), latchedChanges, StepTree.Pace.NONE) >= latchedChanges)"
-                                    + " {")
+                    .replacing(INSTALL, "if (++changes >= options.latchedChanges()) {")
                     .with("if (false) {")
+                    .isCaughtBy("txn.indexbuild.StepInstallTest"),
+            that("a step catches up under the latch for any time")
+                    .breaks("bounded stalls: at most a slice under the latch")
+                    .replacing(INSTALL, "clock.nanoTime() - startNanos > options.sliceNanos()")
+                    .with("false")
+                    .isCaughtBy("txn.indexbuild.StepInstallTest"),
+            that("a slice of a round does not end")
+                    .breaks("bounded stalls: the latch is held in slices")
+                    .replacing("txn/indexbuild/BuildThrottle", "if (holding) { release(); switchAtNanos")
+                    .with("if (false) { release(); switchAtNanos")
+                    .isCaughtBy("txn.indexbuild.BuildThrottleTest"),
+            that("fast writers are not slowed down")
+                    .breaks("bounded stalls: the build ends at any write rate")
+                    .replacing("txn/indexbuild/BuildThrottle", "load <= 0.5 ? 0")
+                    .with("true ? 0")
+                    .isCaughtBy("txn.indexbuild.BuildThrottleTest"),
+            that("a row whose key stays the same keeps its old value")
+                    .breaks("I4, R3: exactly the entries of the rows")
+                    .replacing(TREE, "} else if (before != null && !index.haveSameValue(before, after)) {")
+                    .with("} else if (false) {")
                     .isCaughtBy("txn.indexbuild.StepInstallTest"),
             that("a step is installed although the tip's cursor is not where it began")
                     .breaks("R4: a step that rolled back is taken again")
@@ -54,8 +71,8 @@ final class BuildMutants {
                     .isCaughtBy("txn.StepTest"),
             that("catching up does not look for duplicates")
                     .breaks("I5, R7: a step never makes two rows with one key")
-                    .replacing(TREE, "return conflictAmong(written, pace);")
-                    .with("return null;")
+                    .replacing(TREE, "Conflict conflict = conflictAmong(written, changed, pace);")
+                    .with("Conflict conflict = null;")
                     .isCaughtBy("txn.StepTest"),
             that("a step does not look for duplicates among its rows")
                     .breaks("I5, R7: a step never makes two rows with one key")

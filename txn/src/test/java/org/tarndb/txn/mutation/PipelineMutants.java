@@ -40,18 +40,22 @@ final class PipelineMutants {
                     .isCaughtBy("txn.DuplicateRulesTest"),
             that("prepare maintains an index right of its build cursor")
                     .breaks("I4, R2: a building index has rows up to its cursor")
-                    .replacing(TABLE_CHANGES, "if (added[i] != null && version.cursor().covers(keys[i])) {")
-                    .with("if (added[i] != null) {")
+                    .replacing(
+                            TABLE_CHANGES,
+                            "if (added[i] != null && newRow != null && version.cursor().covers(keys[i])) {")
+                    .with("if (added[i] != null && newRow != null) {")
                     .isCaughtBy("txn.BuildInterleavingsTest"),
             that("prepare maintains public indexes alone")
                     .breaks("I4, R2: a building index has rows up to its cursor")
-                    .replacing(TABLE_CHANGES, "if (added[i] != null && version.cursor().covers(keys[i])) {")
-                    .with("if (added[i] != null && version.isComplete()) {")
+                    .replacing(
+                            TABLE_CHANGES,
+                            "if (added[i] != null && newRow != null && version.cursor().covers(keys[i])) {")
+                    .with("if (added[i] != null && newRow != null && version.isComplete()) {")
                     .isCaughtBy("txn.BuildInterleavingsTest"),
             that("prepare leaves the old entries of a building index")
                     .breaks("I4, R2: a building index has exactly its rows' entries")
-                    .replacing(TABLE_CHANGES, "if (oldKey != null && version.cursor().covers(keys[i])) {")
-                    .with("if (oldKey != null && version.isComplete()) {")
+                    .replacing(TABLE_CHANGES, "if (oldKey != null && !sameKey && covered) {")
+                    .with("if (oldKey != null && !sameKey && version.isComplete()) {")
                     .isCaughtBy("txn.BuildInterleavingsTest"),
             that("a record is handed to the journal before its commit is in the limbo")
                     .breaks("I2, I7: what the journal reports is in the limbo")
