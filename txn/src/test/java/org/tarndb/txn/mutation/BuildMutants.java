@@ -113,7 +113,7 @@ final class BuildMutants {
                     .isCaughtBy("txn.BuildFatesTest"),
             that("a build is canceled by a drop that rolls back")
                     .breaks("R10: if the drop rolls back, the build goes on")
-                    .replacing(WORKER, "awaitDecided(pipeline.tip().csn()); if (BuildPlace")
+                    .replacing(WORKER, "awaitDecided(BuildWait.Reason.DROP, pipeline.tip().csn()); if (BuildPlace")
                     .with("if (BuildPlace")
                     .isCaughtBy("txn.BuildFatesTest"),
             that("the removal of a failed build's index is not repeated")

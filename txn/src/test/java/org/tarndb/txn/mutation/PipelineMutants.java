@@ -60,13 +60,13 @@ final class PipelineMutants {
             that("a record is handed to the journal before its commit is in the limbo")
                     .breaks("I2, I7: what the journal reports is in the limbo")
                     .replacing(ORDER, """
-                            limbo.add(commit);
-                            append(commit, record, preparation.durability());
-                            """)
+                        limbo.add(commit);
+                        append(commit, record, preparation.durability());
+                        """)
                     .with("""
-                            append(commit, record, preparation.durability());
-                            limbo.add(commit);
-                            """)
+                        append(commit, record, preparation.durability());
+                        limbo.add(commit);
+                        """)
                     .isCaughtBy("txn.commit.CommitPipelineTest"),
             that("a commit that the journal did not take stays in the limbo")
                     .breaks("I7: what failed is nowhere")
@@ -82,17 +82,17 @@ final class PipelineMutants {
                     .breaks("I1, I2, R4: confirmed in CSN order")
                     .replacing(LIMBO, "return confirmable ? queue.pollFirst() : null;")
                     .with("""
-                            if (confirmable && first.isJournaled()) {
-                                return queue.pollFirst();
+                        if (confirmable && first.isJournaled()) {
+                            return queue.pollFirst();
+                        }
+                        for (PendingCommit commit : queue) {
+                            if (!commit.isJournaled()) {
+                                queue.remove(commit);
+                                return commit;
                             }
-                            for (PendingCommit commit : queue) {
-                                if (!commit.isJournaled()) {
-                                    queue.remove(commit);
-                                    return commit;
-                                }
-                            }
-                            return null;
-                            """)
+                        }
+                        return null;
+                        """)
                     .isCaughtBy("txn.NamedSchedulesTest"),
             that("a durable record confirms one commit only")
                     .breaks("every record up to the CSN is durable")
