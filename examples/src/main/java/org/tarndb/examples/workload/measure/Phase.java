@@ -9,11 +9,11 @@ public enum Phase {
     AFTER;
 
     /**
-     * The phase that a write belongs to. One that overlaps the build belongs to the build: if it was slow, the build may
-     * be why.
+     * The phase that a write belongs to: the one it was due in. One that overlaps the build belongs to the build: if it was
+     * slow, the build may be why.
      */
-    public static Phase of(Phase atStart, Phase atEnd) {
-        boolean overlaps = atStart == DURING || (atStart == BEFORE && atEnd == AFTER);
-        return overlaps ? DURING : atEnd;
+    static Phase of(Phase atDue, Phase atEnd) {
+        boolean overlapsBuild = atDue.compareTo(DURING) <= 0 && atEnd.compareTo(DURING) >= 0;
+        return overlapsBuild ? DURING : atDue;
     }
 }

@@ -9,7 +9,9 @@ class PhaseTest {
     @ParameterizedTest
     @CsvSource({
         "WARM_UP,WARM_UP,WARM_UP",
-        "WARM_UP,BEFORE,BEFORE",
+        "WARM_UP,BEFORE,WARM_UP",
+        "WARM_UP,DURING,DURING",
+        "WARM_UP,AFTER,DURING",
         "BEFORE,BEFORE,BEFORE",
         "BEFORE,DURING,DURING",
         "BEFORE,AFTER,DURING",
@@ -17,7 +19,7 @@ class PhaseTest {
         "DURING,AFTER,DURING",
         "AFTER,AFTER,AFTER"
     })
-    void aWriteThatOverlapsTheBuildBelongsToIt(Phase atStart, Phase atEnd, Phase expected) {
-        assertEquals(expected, Phase.of(atStart, atEnd));
+    void aWriteThatOverlapsTheBuildBelongsToIt(Phase atDue, Phase atEnd, Phase expected) {
+        assertEquals(expected, Phase.of(atDue, atEnd));
     }
 }
