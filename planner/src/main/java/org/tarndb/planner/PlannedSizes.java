@@ -5,6 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.planner.exec.AsOf;
 import org.tarndb.planner.exec.CountRows;
+import org.tarndb.planner.exec.IndexOnlyScan;
 import org.tarndb.planner.exec.IndexScan;
 import org.tarndb.planner.exec.KeyLookup;
 import org.tarndb.planner.exec.Plan;
@@ -53,6 +54,9 @@ final class PlannedSizes {
             return scan.table();
         }
         if (plan instanceof IndexScan scan) {
+            return scan.table();
+        }
+        if (plan instanceof IndexOnlyScan scan) {
             return scan.table();
         }
         if (plan instanceof KeyLookup lookup) {

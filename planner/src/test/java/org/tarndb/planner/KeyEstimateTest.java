@@ -14,6 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.tarndb.planner.expr.Literal;
 import org.tarndb.planner.rex.Sargable;
+import org.tarndb.planner.rex.TableTerms;
 import org.tarndb.planner.statistics.KeyEstimate;
 import org.tarndb.planner.statistics.TableStatistics;
 import org.tarndb.storage.catalog.IndexDef;
@@ -49,7 +50,8 @@ class KeyEstimateTest {
         IndexDef def = db.database().confirmed().catalog().index(new TableName("PUBLIC", index));
         assertNotNull(table);
         assertNotNull(def);
-        return new KeyEstimate(new TableStatistics(client.session().view())).rows(table, def, List.of(bounds));
+        return new KeyEstimate(new TableStatistics(client.session().view(), List.of(), TableTerms::ofColumns))
+                .rows(table, def, List.of(bounds));
     }
 
     private void assertCounted(long expected, Sargable bounds) {

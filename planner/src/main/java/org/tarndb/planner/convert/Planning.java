@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.RelRoot;
@@ -17,6 +18,7 @@ import org.tarndb.parser.ast.QualifiedName;
 import org.tarndb.planner.exec.Plan;
 import org.tarndb.planner.physical.PhysicalPlanner;
 import org.tarndb.planner.result.ResultColumn;
+import org.tarndb.planner.rex.TableTerms;
 import org.tarndb.planner.rule.JoinOrder;
 import org.tarndb.planner.rule.LogicalRules;
 import org.tarndb.planner.rule.SubQueryRewriter;
@@ -42,17 +44,29 @@ final class Planning {
     private final PlanContext context;
     private final ParameterTypes parameters;
     private final PointsInTime points;
+    private final Function<TableDef, TableTerms> terms;
 
-    Planning(CatalogSchema schema, PlanContext context) {
-        this(schema, context, new ParameterTypes(context.parameterTypes()));
+    /** @param terms of a table, the expressions of its indexes among them */
+    Planning(CatalogSchema schema, PlanContext context, Function<TableDef, TableTerms> terms) {
+        this(schema, context, new ParameterTypes(context.parameterTypes()), terms);
     }
 
-    /** @param parameters of the statement, of which this is the whole or a part */
-    Planning(CatalogSchema schema, PlanContext context, ParameterTypes parameters) {
+    /**
+     * One statement, or a part of one.
+     *
+     * @param parameters of the whole statement
+     * @param terms of a table, the expressions of its indexes among them
+     */
+    Planning(
+            CatalogSchema schema,
+            PlanContext context,
+            ParameterTypes parameters,
+            Function<TableDef, TableTerms> terms) {
         this.schema = schema;
         this.context = context;
         this.parameters = parameters;
         this.points = new PointsInTime(schema, context, parameters);
+        this.terms = terms;
     }
 
     ParameterTypes parameters() {
@@ -122,10 +136,25 @@ final class Planning {
         }
     }
 
+    /**
+     * The statement as relational algebra, as it stands: nothing is rewritten.
+     *
+     * @throws TarnException the errors of a wrong expression
+     */
+    RelNode toRel(QueryPlanner.Translation translation) {
+        SqlNode query = translation.translate(this);
+        SqlToRel conversion = new SqlToRel(schema, context.schema(), parameters);
+        try {
+            return conversion.toRel(conversion.validate(query)).rel;
+        } catch (CalciteException e) {
+            throw new ValidationErrors(catalog(), context.schema(), query).translate(e);
+        }
+    }
+
     private Plan optimise(RelNode converted) {
         List<ReadView> earlier =
                 points.versions().stream().map(AsOfVersion::view).toList();
-        TableStatistics statistics = new TableStatistics(context.view(), earlier);
+        TableStatistics statistics = new TableStatistics(context.view(), earlier, terms);
         RelNode rel = LogicalRules.apply(SubQueryRewriter.rewrite(converted));
         rel = new JoinOrder(new RowEstimator(statistics)).apply(rel);
         rel = LogicalRules.apply(LogicalRules.trim(rel));

@@ -15,6 +15,7 @@ import org.tarndb.parser.ast.RowConstructor;
 import org.tarndb.parser.ast.Values;
 import org.tarndb.parser.print.SqlPrinter;
 import org.tarndb.planner.exec.PointInTime;
+import org.tarndb.planner.rex.TableTerms;
 import org.tarndb.planner.schema.AsOfVersion;
 import org.tarndb.planner.schema.CatalogSchema;
 
@@ -65,7 +66,7 @@ final class PointsInTime {
         }
         List<Integer> used = new ArrayList<>();
         Values row = new Values(List.of(new RowConstructor(List.of(value), value.position())), value.position());
-        PlannedQuery planned = new Planning(schema, context, parameters).plan(planning -> {
+        PlannedQuery planned = new Planning(schema, context, parameters, TableTerms::ofColumns).plan(planning -> {
             SqlNode query = new QueryToSql(planning).query(row);
             query.accept(new SqlBasicVisitor<Void>() {
                 @Override

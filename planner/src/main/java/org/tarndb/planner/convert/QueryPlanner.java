@@ -26,6 +26,7 @@ import org.tarndb.txn.Database;
  */
 public final class QueryPlanner {
     private final InformationSchema informationSchema;
+    private final IndexExpressions indexes;
 
     /** The last catalog seen; another thread's may replace it, and each is right for its own catalog. */
     private volatile @Nullable CatalogSchema lastSchema;
@@ -33,15 +34,16 @@ public final class QueryPlanner {
     /** @param database whose index builds INFORMATION_SCHEMA shows; null: none */
     public QueryPlanner(@Nullable Database database) {
         this.informationSchema = new InformationSchema(database);
+        this.indexes = new IndexExpressions(informationSchema);
     }
 
     public PlannedQuery planQuery(Query query, PlanContext context) {
-        return new Planning(schema(context), context).plan(planning -> new QueryToSql(planning).query(query));
+        return planning(context).plan(planning -> new QueryToSql(planning).query(query));
     }
 
     /** The source's rows; one column per target column, in the order of the statement's column list, not yet converted. */
     public PlannedQuery planInsert(Insert insert, PlanContext context) {
-        return new Planning(schema(context), context).plan(planning -> DmlToSql.insert(insert, planning));
+        return planning(context).plan(planning -> DmlToSql.insert(insert, planning));
     }
 
     /**
@@ -49,12 +51,12 @@ public final class QueryPlanner {
      * statement, not yet converted. Without FROM no row comes twice; with it, a row comes once for each row it joins.
      */
     public PlannedQuery planUpdate(Update update, PlanContext context) {
-        return new Planning(schema(context), context).plan(planning -> DmlToSql.update(update, planning));
+        return planning(context).plan(planning -> DmlToSql.update(update, planning));
     }
 
     /** The rows to delete: the row's key, the row's bytes. No row comes twice. */
     public PlannedQuery planDelete(Delete delete, PlanContext context) {
-        return new Planning(schema(context), context).plan(planning -> DmlToSql.delete(delete, planning));
+        return planning(context).plan(planning -> DmlToSql.delete(delete, planning));
     }
 
     /**
@@ -65,7 +67,7 @@ public final class QueryPlanner {
     public PlannedQuery planLocking(QueryExpression query, List<LockedTable> tables, PlanContext context) {
         PlannedQuery planned;
         try {
-            planned = new Planning(schema(context), context)
+            planned = planning(context)
                     .plan(planning -> new QueryToSql(planning)
                             .query(new LockedQuery(query, tables, planning::table).rewritten()));
         } catch (TarnException e) {
@@ -84,6 +86,10 @@ public final class QueryPlanner {
     private static boolean hasWindow(Plan plan) {
         return plan instanceof Window
                 || (plan.inputs().size() == 1 && hasWindow(plan.inputs().get(0)));
+    }
+
+    private Planning planning(PlanContext context) {
+        return new Planning(schema(context), context, indexes::of);
     }
 
     private CatalogSchema schema(PlanContext context) {

@@ -1,10 +1,12 @@
 package org.tarndb.planner.exec;
 
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.planner.expr.CompiledExpr;
 import org.tarndb.planner.expr.Expr;
 import org.tarndb.planner.expr.ExprCompiler;
+import org.tarndb.storage.catalog.IndexColumn;
 import org.tarndb.storage.catalog.IndexDef;
 import org.tarndb.storage.catalog.TableDef;
 import org.tarndb.storage.tree.KeyRange;
@@ -61,9 +63,36 @@ public record IndexScan(
 
     @Override
     public String describe() {
-        return "IndexScan " + table.name() + " by " + index.name() + " (" + TableColumns.names(table, columns) + ")"
+        return "IndexScan " + describe(table, index, columns, bounds, descending, filter);
+    }
+
+    /** What a scan of an index reads, for EXPLAIN. */
+    static String describe(
+            TableDef table,
+            IndexDef index,
+            List<Integer> columns,
+            KeyBounds bounds,
+            boolean descending,
+            @Nullable CompiledExpr filter) {
+        String predicate = index.shape().predicate();
+        return table.name() + " by " + index.name() + expressions(table, index)
+                + (predicate == null ? "" : " of rows with " + predicate)
+                + " (" + TableColumns.names(table, columns) + ")"
                 + (bounds.isAll() ? "" : " key " + bounds) + (descending ? " descending" : "")
                 + (filter == null ? "" : " where " + filter);
+    }
+
+    /** The parts of a key that has expressions among them. */
+    private static String expressions(TableDef table, IndexDef index) {
+        if (index.columns().stream().noneMatch(IndexColumn::isExpression)) {
+            return "";
+        }
+        return " on "
+                + index.columns().stream()
+                        .map(column -> column.expression() != null
+                                ? column.expression()
+                                : table.columns().get(column.ordinal()).name())
+                        .collect(Collectors.joining(", "));
     }
 
     @Override

@@ -25,7 +25,7 @@ final class KeyLookupOperation {
         ColumnVector[] columns = new ColumnVector[decoder.columnCount()];
         Batch batch = Batch.of(columns, 1);
         byte[][] rows = {row};
-        decoder.begin(rows, 1);
+        decoder.begin(new byte[][] {key}, rows, 1);
         for (int i = 0; i < columns.length; i++) {
             columns[i] = decoder.empty(i, 1);
             decoder.decode(i, batch, new byte[][] {key}, rows, columns[i]);

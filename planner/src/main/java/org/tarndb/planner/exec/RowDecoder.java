@@ -14,7 +14,7 @@ import org.tarndb.storage.codec.RowReader;
 import org.tarndb.storage.type.Representation;
 
 /** Reads columns out of encoded rows into vectors. Not thread-safe. */
-final class RowDecoder {
+final class RowDecoder implements ScanDecoder {
     private final RowLayout layout;
     /** What reads the rows at hand. */
     private RowReader reader;
@@ -24,37 +24,50 @@ final class RowDecoder {
 
     /** @param columns as {@link TableColumns} numbers them */
     RowDecoder(TableDef table, List<Integer> columns) {
-        this.layout = table.layout();
-        this.reader = layout;
-        this.columns = columns.stream().mapToInt(Integer::intValue).toArray();
-        this.representations = columns.stream()
-                .map(column -> TableColumns.type(table, column).representation())
-                .toArray(Representation[]::new);
+        this(
+                table.layout(),
+                columns.stream().mapToInt(Integer::intValue).toArray(),
+                columns.stream()
+                        .map(column -> TableColumns.type(table, column).representation())
+                        .toArray(Representation[]::new));
     }
 
     /**
-     * Looks at rows that are about to be decoded: most often all of them are of the table's current schema, and are read
-     * without a look at each row's.
+     * A decoder of rows of any layout.
+     *
+     * @param columns of the layout
+     * @param representations one for each column
      */
-    void begin(byte[][] rows, int count) {
+    RowDecoder(RowLayout layout, int[] columns, Representation[] representations) {
+        this.layout = layout;
+        this.reader = layout;
+        this.columns = columns;
+        this.representations = representations;
+    }
+
+    /** Most often all rows are of the table's current schema, and are read without a look at each row's. */
+    @Override
+    public void begin(byte[][] keys, byte[][] rows, int count) {
         reader = layout.reader(rows, count);
     }
 
-    /** Whether the rows' keys are among the columns. */
-    boolean needsKeys() {
+    @Override
+    public boolean needsKeys() {
         return Arrays.stream(columns).anyMatch(column -> column == TableColumns.KEY);
     }
 
-    int columnCount() {
+    @Override
+    public int columnCount() {
         return columns.length;
     }
 
-    ColumnVector empty(int output, int positions) {
+    @Override
+    public ColumnVector empty(int output, int positions) {
         return ColumnVector.of(representations[output], positions);
     }
 
-    /** Reads the output column's values for the rows that a batch selects. */
-    void decode(int output, Batch selected, byte[][] keys, byte[][] rows, ColumnVector into) {
+    @Override
+    public void decode(int output, Batch selected, byte[][] keys, byte[][] rows, ColumnVector into) {
         int column = columns[output];
         if (column < 0) {
             copyReferences(selected, column == TableColumns.KEY ? keys : rows, (ObjectVector) into);

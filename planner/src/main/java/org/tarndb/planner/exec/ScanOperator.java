@@ -23,7 +23,7 @@ final class ScanOperator implements Operator {
     private final ExecutionContext context;
     private final Iterator<KeyRange> ranges;
     private final Function<KeyRange, RowCursor> cursors;
-    private final RowDecoder decoder;
+    private final ScanDecoder decoder;
     private final @Nullable CompiledExpr filter;
     private final BitSet filterColumns = new BitSet();
     private final int growth;
@@ -38,7 +38,7 @@ final class ScanOperator implements Operator {
             ExecutionContext context,
             List<KeyRange> ranges,
             Function<KeyRange, RowCursor> cursors,
-            RowDecoder decoder,
+            ScanDecoder decoder,
             @Nullable CompiledExpr filter) {
         this.context = context;
         this.ranges = ranges.iterator();
@@ -92,7 +92,7 @@ final class ScanOperator implements Operator {
     }
 
     private Batch decode(int count) {
-        decoder.begin(rows, count);
+        decoder.begin(keys, rows, count);
         ColumnVector[] columns = new ColumnVector[decoder.columnCount()];
         for (int i = 0; i < columns.length; i++) {
             columns[i] = decoder.empty(i, count);

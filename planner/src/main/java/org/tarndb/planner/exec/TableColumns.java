@@ -1,6 +1,7 @@
 package org.tarndb.planner.exec;
 
 import java.util.List;
+import java.util.stream.Collectors;
 import org.tarndb.storage.catalog.TableDef;
 import org.tarndb.storage.type.SqlType;
 
@@ -11,10 +12,15 @@ public final class TableColumns {
     /** The row's bytes, the array of the tree itself, whose reference tells whether the row has changed; VARBINARY. */
     public static final int ROW = -2;
 
+    /** A column that nothing above the scan reads, kept for the places of the others; its values have no meaning. */
+    public static final int UNUSED = -3;
+
     private TableColumns() {}
 
     public static SqlType type(TableDef table, int column) {
-        return column < 0 ? SqlType.VARBINARY : table.columns().get(column).type();
+        return column == UNUSED
+                ? SqlType.BOOLEAN
+                : column < 0 ? SqlType.VARBINARY : table.columns().get(column).type();
     }
 
     static List<SqlType> types(TableDef table, List<Integer> columns) {
@@ -22,14 +28,15 @@ public final class TableColumns {
     }
 
     static String names(TableDef table, List<Integer> columns) {
-        return String.join(
-                ", ",
-                columns.stream()
-                        .map(column -> column == KEY
-                                ? "<key>"
-                                : column == ROW
-                                        ? "<row>"
-                                        : table.columns().get(column).name())
-                        .toList());
+        return columns.stream().map(column -> name(table, column)).collect(Collectors.joining(", "));
+    }
+
+    private static String name(TableDef table, int column) {
+        return switch (column) {
+            case KEY -> "<key>";
+            case ROW -> "<row>";
+            case UNUSED -> "-";
+            default -> table.columns().get(column).name();
+        };
     }
 }

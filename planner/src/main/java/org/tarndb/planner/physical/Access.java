@@ -7,9 +7,10 @@ import org.jspecify.annotations.Nullable;
 import org.tarndb.planner.rex.RexFields;
 import org.tarndb.planner.rex.Sargable;
 import org.tarndb.planner.rex.Scope;
+import org.tarndb.planner.rex.TableTerms;
 
 /**
- * The conditions of a scan, those on one column apart.
+ * The conditions of a scan, those on one term apart.
  *
  * @param conditions each with its sargable form, or null
  */
@@ -17,10 +18,10 @@ record Access(List<Condition> conditions) {
     /** One condition over the table's fields. */
     record Condition(RexNode rex, @Nullable Sargable sargable) {}
 
-    static Access of(List<RexNode> conjuncts, Scope scope) {
+    static Access of(List<RexNode> conjuncts, Scope scope, TableTerms terms) {
         List<Condition> conditions = new ArrayList<>();
         for (RexNode conjunct : conjuncts) {
-            conditions.add(new Condition(conjunct, Sargable.of(conjunct, scope)));
+            conditions.add(new Condition(conjunct, Sargable.of(conjunct, scope, terms)));
         }
         return new Access(conditions);
     }
@@ -28,14 +29,14 @@ record Access(List<Condition> conditions) {
     /** Bounds for a part of a key, and which conditions they say in full. */
     record Bound(Sargable sargable, List<Condition> covered) {}
 
-    /** The best bound on a column: one value before several, these before an interval. Null when there is none. */
+    /** The best bound on a term: one value before several, these before an interval. Null when there is none. */
     @Nullable
-    Bound on(int column) {
+    Bound on(int term) {
         Condition points = null;
         for (Condition condition : conditions) {
             Sargable sargable = condition.sargable;
             if (sargable != null
-                    && sargable.column() == column
+                    && sargable.term() == term
                     && !sargable.points().isEmpty()
                     && (points == null || fewer(sargable, points.sargable))) {
                 points = condition;
@@ -44,7 +45,7 @@ record Access(List<Condition> conditions) {
         if (points != null && points.sargable != null) {
             return new Bound(points.sargable, points.sargable.exact() ? List.of(points) : List.of());
         }
-        return interval(column);
+        return interval(term);
     }
 
     private static boolean fewer(Sargable a, @Nullable Sargable b) {
@@ -52,13 +53,13 @@ record Access(List<Condition> conditions) {
     }
 
     /** A lower and an upper bound from two conditions make one interval. */
-    private @Nullable Bound interval(int column) {
+    private @Nullable Bound interval(int term) {
         Sargable merged = null;
         List<Condition> covered = new ArrayList<>();
         for (Condition condition : conditions) {
             Sargable sargable = condition.sargable;
             if (sargable == null
-                    || sargable.column() != column
+                    || sargable.term() != term
                     || sargable.intervals().isEmpty()) {
                 continue;
             }
@@ -79,6 +80,11 @@ record Access(List<Condition> conditions) {
                 .filter(condition -> !covered.contains(condition))
                 .map(Condition::rex)
                 .toList();
+    }
+
+    /** The nodes of all conditions. */
+    List<RexNode> nodes() {
+        return conditions.stream().map(Condition::rex).toList();
     }
 
     boolean dependsOnVariables() {

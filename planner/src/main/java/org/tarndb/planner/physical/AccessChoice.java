@@ -1,5 +1,6 @@
 package org.tarndb.planner.physical;
 
+import org.tarndb.planner.exec.IndexOnlyScan;
 import org.tarndb.planner.exec.IndexScan;
 import org.tarndb.planner.exec.Plan;
 
@@ -15,7 +16,9 @@ public enum AccessChoice {
     NO_INDEXES {
         @Override
         boolean allows(Plan path) {
-            return !(path instanceof IndexScan) && path.inputs().stream().allMatch(this::allows);
+            return !(path instanceof IndexScan)
+                    && !(path instanceof IndexOnlyScan)
+                    && path.inputs().stream().allMatch(this::allows);
         }
     };
 

@@ -25,6 +25,7 @@ import org.tarndb.planner.expr.Logical;
 import org.tarndb.planner.rex.RexFields;
 import org.tarndb.planner.rex.RexToExpr;
 import org.tarndb.planner.rex.Scope;
+import org.tarndb.planner.rex.TableTerms;
 import org.tarndb.planner.rule.Rels;
 import org.tarndb.planner.schema.CatalogTable;
 import org.tarndb.planner.schema.VirtualTable;
@@ -51,9 +52,8 @@ final class PipePlanner {
         List<RexNode> conjuncts = new ArrayList<>();
         RelNode source = carryDown(rel, conjuncts);
         if (source instanceof TableScan scan) {
-            List<Integer> all =
-                    ImmutableBitSet.range(scan.getRowType().getFieldCount()).asList();
-            return scan(scan, conjuncts, all, wanted, scope);
+            ImmutableBitSet all = ImmutableBitSet.range(scan.getRowType().getFieldCount());
+            return scan(scan, conjuncts, all.asList(), all, wanted, scope);
         }
         return filter(rel, source, conjuncts, wanted, scope);
     }
@@ -90,13 +90,26 @@ final class PipePlanner {
                 && conjuncts.stream().allMatch(RexUtil::isDeterministic);
     }
 
-    private Candidate scan(TableScan scan, List<RexNode> conjuncts, List<Integer> fields, Wanted wanted, Scope scope) {
+    /**
+     * A scan below filters.
+     *
+     * @param fields to give, in order
+     * @param used of the fields; the others are there for the conjuncts only
+     * @param wanted order in terms of the table
+     */
+    private Candidate scan(
+            TableScan scan,
+            List<RexNode> conjuncts,
+            List<Integer> fields,
+            ImmutableBitSet used,
+            Wanted wanted,
+            Scope scope) {
         CatalogTable table = scan.getTable().unwrap(CatalogTable.class);
         if (table == null) {
             return otherScan(scan, conjuncts, fields, wanted, scope);
         }
         Candidate best = null;
-        for (Candidate candidate : planner.scans().plan(scan, table, conjuncts, fields, wanted, scope)) {
+        for (Candidate candidate : planner.scans().plan(scan, table, conjuncts, fields, used, wanted, scope)) {
             best = best == null || better(candidate, best, wanted) ? candidate : best;
         }
         if (best == null) {
@@ -197,9 +210,10 @@ final class PipePlanner {
             fields = RexFields.used(all).asList();
         }
         List<Integer> given = fields;
-        List<SortKey> order = renumbered(orderBelow(project.getProjects(), wanted.order()), given);
-        Candidate input = scan(scan, conjuncts, given, new Wanted(order, wanted.rows()), scope);
-        boolean ordered = ordered(project, input, wanted);
+        List<SortKey> order = orderOfScan(project, scan, wanted.order());
+        ImmutableBitSet used = RexFields.used(project.getProjects());
+        Candidate input = scan(scan, conjuncts, given, used, new Wanted(order, wanted.rows()), scope);
+        boolean ordered = !wanted.hasOrder() || (input.ordered() && !order.isEmpty());
         if (isIdentity(project.getProjects(), given)) {
             return new Candidate(input.plan(), input.cost(), ordered);
         }
@@ -230,10 +244,22 @@ final class PipePlanner {
         return true;
     }
 
-    private static List<SortKey> renumbered(List<SortKey> order, List<Integer> fields) {
-        return order.stream()
-                .map(key -> new SortKey(fields.indexOf(key.column()), key.descending(), key.nullsFirst()))
-                .toList();
+    /** The order in terms of the table below; empty when a key is neither a column nor what an index is made of. */
+    private List<SortKey> orderOfScan(Project project, TableScan scan, List<SortKey> order) {
+        CatalogTable table = scan.getTable().unwrap(CatalogTable.class);
+        if (table == null) {
+            return orderBelow(project.getProjects(), order);
+        }
+        TableTerms terms = planner.scans().terms(table);
+        List<SortKey> below = new ArrayList<>();
+        for (SortKey key : order) {
+            int term = terms.term(project.getProjects().get(key.column()));
+            if (term == TableTerms.NONE) {
+                return List.of();
+            }
+            below.add(new SortKey(term, key.descending(), key.nullsFirst()));
+        }
+        return below;
     }
 
     /** The order in terms of the columns below; empty when a key is computed. */

@@ -3,32 +3,41 @@ package org.tarndb.planner.physical;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.apache.calcite.rel.core.TableScan;
 import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.util.ImmutableBitSet;
 import org.jspecify.annotations.Nullable;
+import org.tarndb.planner.exec.EntryColumns;
 import org.tarndb.planner.exec.Filter;
+import org.tarndb.planner.exec.IndexOnlyScan;
 import org.tarndb.planner.exec.IndexScan;
 import org.tarndb.planner.exec.KeyBounds;
 import org.tarndb.planner.exec.KeyLookup;
 import org.tarndb.planner.exec.Plan;
 import org.tarndb.planner.exec.SortKey;
+import org.tarndb.planner.exec.TableColumns;
 import org.tarndb.planner.expr.Expr;
 import org.tarndb.planner.expr.ExprCompiler;
 import org.tarndb.planner.expr.Logical;
+import org.tarndb.planner.rex.Implication;
+import org.tarndb.planner.rex.RexFields;
 import org.tarndb.planner.rex.RexToExpr;
 import org.tarndb.planner.rex.Sargable;
 import org.tarndb.planner.rex.Scope;
+import org.tarndb.planner.rex.TableTerms;
 import org.tarndb.planner.schema.CatalogTable;
 import org.tarndb.planner.statistics.KeyEstimate;
 import org.tarndb.planner.statistics.RowEstimator;
 import org.tarndb.planner.statistics.TableStatistics;
-import org.tarndb.storage.catalog.IndexColumn;
 import org.tarndb.storage.catalog.IndexDef;
 import org.tarndb.storage.catalog.TableDef;
 
 /**
- * Chooses how to read a table: by key, through an index, or all of it. Each key offers a path: its leading columns bound to
- * values, the next one to an interval, and its order forwards and backwards. All other conditions are checked on the rows.
+ * Chooses how to read a table: by key, through an index, or all of it. Each key offers a path: its leading parts bound to
+ * values, the next one to an interval, and its order forwards and backwards. An index with a predicate does where the
+ * conditions imply it. All other conditions are checked on the rows. Where an index has all columns that are used, no row is
+ * fetched.
  */
 final class ScanPlanner {
     private final TableStatistics statistics;
@@ -43,16 +52,34 @@ final class ScanPlanner {
         this.choice = choice;
     }
 
+    /** What conditions on a table and orders of it may be about. */
+    TableTerms terms(CatalogTable table) {
+        return statistics.terms(table.table());
+    }
+
     /** One request to read a table. */
     private record Request(
             CatalogTable source,
             TableDef table,
+            TableTerms terms,
+            Implication implication,
             Access access,
+            List<Integer> fields,
+            ImmutableBitSet used,
             List<Integer> columns,
             RexToExpr toExpr,
             List<SortKey> order,
             double wantedRows,
-            double resultRows) {}
+            double resultRows) {
+        /** The columns, with none in the place of those that neither the filter nor anything above the scan reads. */
+        List<Integer> columnsUsed(List<RexNode> filter) {
+            ImmutableBitSet needed = used.union(RexFields.used(filter));
+            return IntStream.range(0, columns.size())
+                    .map(i -> needed.get(fields.get(i)) ? columns.get(i) : TableColumns.UNUSED)
+                    .boxed()
+                    .toList();
+        }
+    }
 
     /** A way to read the table, and how many leading parts of its key are bound; a lookup counts as bound most. */
     private record Path(Candidate candidate, int boundParts) {}
@@ -61,16 +88,19 @@ final class ScanPlanner {
      * The cheapest plan that gives the rows for which all conjuncts are TRUE, and the cheapest in the wanted order.
      *
      * @param fields the fields of the table to give, in order; the conjuncts may use these only
-     * @param wanted order in terms of the given columns
+     * @param used the fields of which more than the conjuncts is made
+     * @param wanted order in terms of the table
      */
     List<Candidate> plan(
             TableScan scan,
             CatalogTable table,
             List<RexNode> conjuncts,
             List<Integer> fields,
+            ImmutableBitSet used,
             Wanted wanted,
             Scope scope) {
-        Access access = Access.of(conjuncts, scope);
+        TableTerms terms = statistics.terms(table.table());
+        Access access = Access.of(conjuncts, scope, terms);
         double resultRows = statistics.rows(table.table());
         for (RexNode conjunct : conjuncts) {
             resultRows *= estimator.selectivity(scan, conjunct);
@@ -78,7 +108,11 @@ final class ScanPlanner {
         Request request = new Request(
                 table,
                 table.table(),
+                terms,
+                new Implication(scope, terms),
                 access,
+                fields,
+                used,
                 fields.stream().map(table::column).toList(),
                 new RexToExpr(scope, fields::indexOf),
                 wanted.order(),
@@ -87,7 +121,7 @@ final class ScanPlanner {
         List<Path> paths = new ArrayList<>();
         addPath(request, null, paths);
         for (IndexDef index : table.table().indexes()) {
-            if (index.findsAllRows()) {
+            if (index.isPublic()) {
                 addPath(request, index, paths);
             }
         }
@@ -100,11 +134,16 @@ final class ScanPlanner {
     }
 
     private void addPath(Request request, @Nullable IndexDef index, List<Path> paths) {
-        List<IndexColumn> key = TableStatistics.columns(request.table, index);
+        List<RexNode> predicate = index == null ? List.of() : request.terms.predicate(index);
+        if (predicate == null
+                || !(predicate.isEmpty() || request.implication.implies(request.access.nodes(), predicate))) {
+            return;
+        }
         List<Sargable> bounds = new ArrayList<>();
         List<Access.Condition> covered = new ArrayList<>();
-        for (IndexColumn part : key) {
-            Access.Bound bound = request.access.on(part.ordinal());
+        for (int part = 0; part < TableStatistics.columns(request.table, index).size(); part++) {
+            int term = index == null ? request.table.primaryKey().get(part) : request.terms.term(index, part);
+            Access.Bound bound = term == TableTerms.NONE ? null : request.access.on(term);
             if (bound == null) {
                 break;
             }
@@ -118,10 +157,20 @@ final class ScanPlanner {
             paths.add(new Path(lookup(request, bounds, covered), Integer.MAX_VALUE));
             return;
         }
-        KeyOrder order = KeyOrder.of(request.table, index, bounds, request.columns, request.order);
-        if (index == null || !bounds.isEmpty() || order != KeyOrder.NONE) {
+        KeyOrder order = KeyOrder.of(request.table, index, bounds, request.order, request.terms);
+        if (index == null || !bounds.isEmpty() || order != KeyOrder.NONE || !predicate.isEmpty()) {
+            covered.addAll(saidBy(predicate, request));
             paths.add(new Path(scan(request, index, bounds, covered, order), bounds.size()));
         }
+    }
+
+    /** The conditions that are TRUE for every row with an entry. */
+    private static List<Access.Condition> saidBy(List<RexNode> predicate, Request request) {
+        return predicate.isEmpty()
+                ? List.of()
+                : request.access.conditions().stream()
+                        .filter(condition -> request.implication.implies(predicate, List.of(condition.rex())))
+                        .toList();
     }
 
     private static boolean isLookup(TableDef table, List<Sargable> bounds) {
@@ -162,15 +211,29 @@ final class ScanPlanner {
         if (ordered && request.wantedRows < result) {
             read = scanned * request.wantedRows / result;
         }
-        double perRow = (index == null ? 1 : 1 + Cost.FETCH) + (filter == null ? 0 : Cost.EVALUATE);
-        double cost = seeks(bounds) * Cost.SEEK + read * perRow;
         KeyBounds keyBounds = Sargable.keyBounds(bounds);
         boolean descending = order == KeyOrder.BACKWARD;
-        Plan plan = index == null
-                ? org.tarndb.planner.exec.TableScan.of(
-                        request.table, request.columns, keyBounds, descending, filter, result)
-                : IndexScan.of(request.table, index, request.columns, keyBounds, descending, filter, result);
+        boolean fetches = false;
+        Plan plan;
+        if (index == null) {
+            plan = org.tarndb.planner.exec.TableScan.of(
+                    request.table, request.columns, keyBounds, descending, filter, result);
+        } else {
+            List<Integer> used = request.columnsUsed(request.access.without(covered));
+            fetches = !areIn(request.table, index, used);
+            plan = fetches
+                    ? IndexScan.of(request.table, index, request.columns, keyBounds, descending, filter, result)
+                    : IndexOnlyScan.of(request.table, index, used, keyBounds, descending, filter, result);
+        }
+        double perRow = 1 + (fetches ? Cost.FETCH : 0) + (filter == null ? 0 : Cost.EVALUATE);
+        double cost = seeks(bounds) * Cost.SEEK + read * perRow;
         return new Candidate(request.source.at(plan), cost, ordered);
+    }
+
+    /** Whether the entries of an index have these columns. */
+    private static boolean areIn(TableDef table, IndexDef index, List<Integer> columns) {
+        return columns.stream()
+                .allMatch(column -> column == TableColumns.UNUSED || EntryColumns.contain(table, index, column));
     }
 
     private static double seeks(List<Sargable> bounds) {

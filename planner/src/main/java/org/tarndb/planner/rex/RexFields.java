@@ -6,7 +6,9 @@ import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.CorrelationId;
 import org.apache.calcite.rex.RexCorrelVariable;
+import org.apache.calcite.rex.RexDynamicParam;
 import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexOver;
 import org.apache.calcite.rex.RexSubQuery;
 import org.apache.calcite.rex.RexVisitorImpl;
 import org.apache.calcite.util.ImmutableBitSet;
@@ -34,6 +36,37 @@ public final class RexFields {
             }
         });
         return found[0];
+    }
+
+    /** Whether a node refers to fields of its row and to nothing else: no variable, parameter, sub-query or window. */
+    static boolean usesInputAlone(RexNode node) {
+        boolean[] other = new boolean[1];
+        node.accept(new RexVisitorImpl<Void>(true) {
+            @Override
+            public Void visitCorrelVariable(RexCorrelVariable used) {
+                other[0] = true;
+                return null;
+            }
+
+            @Override
+            public Void visitDynamicParam(RexDynamicParam parameter) {
+                other[0] = true;
+                return null;
+            }
+
+            @Override
+            public Void visitSubQuery(RexSubQuery query) {
+                other[0] = true;
+                return null;
+            }
+
+            @Override
+            public Void visitOver(RexOver over) {
+                other[0] = true;
+                return null;
+            }
+        });
+        return !other[0];
     }
 
     public static boolean uses(RexNode node, CorrelationId variable) {

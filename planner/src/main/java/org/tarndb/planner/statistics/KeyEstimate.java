@@ -29,7 +29,7 @@ public final class KeyEstimate {
      */
     public double rows(TableDef table, @Nullable IndexDef index, List<Sargable> bounds) {
         if (bounds.isEmpty()) {
-            return statistics.rows(table);
+            return statistics.entries(table, index);
         }
         OptionalDouble counted = counted(table, index, bounds);
         if (counted.isPresent()) {
@@ -37,14 +37,14 @@ public final class KeyEstimate {
         }
         Sargable last = bounds.get(bounds.size() - 1);
         int points = last.intervals().isEmpty() ? bounds.size() : bounds.size() - 1;
-        double rows = points == 0 ? statistics.rows(table) : statistics.repeats(table, index, points);
+        double rows = points == 0 ? statistics.entries(table, index) : statistics.repeats(table, index, points);
         for (Sargable bound : bounds.subList(0, points)) {
             rows *= bound.points().size();
         }
         if (points < bounds.size()) {
             rows *= fraction(last);
         }
-        return Math.min(rows, statistics.rows(table));
+        return Math.min(rows, statistics.entries(table, index));
     }
 
     /** The share of rows that an interval selects of which nothing is known but its ends. */

@@ -20,6 +20,8 @@ import org.apache.calcite.rel.core.Values;
 import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
+import org.jspecify.annotations.Nullable;
+import org.tarndb.planner.rex.TableTerms;
 import org.tarndb.planner.schema.CatalogTable;
 
 /** How many rows a relation has. For one statement; remembers its answers by node. */
@@ -146,10 +148,9 @@ public final class RowEstimator {
         double rows = Math.max(1, rows(rel));
         OptionalDouble base = atOrigin(rel, field, scan -> {
             CatalogTable table = scan.rel().getTable().unwrap(CatalogTable.class);
-            int column = table == null ? -1 : table.column(scan.field());
-            return table == null || column < 0
+            return table == null
                     ? -1
-                    : statistics.distinct(table.table(), column).orElse(-1);
+                    : statistics.distinct(table.table(), scan.term()).orElse(-1);
         });
         if (base.isPresent() && base.getAsDouble() > 0) {
             return Math.min(base.getAsDouble(), rows);
@@ -157,11 +158,23 @@ public final class RowEstimator {
         return otherwise;
     }
 
-    /** A field of a table scan. */
-    record Origin(TableScan rel, int field) {}
+    /** The number of distinct values of an expression over a relation's fields, as {@link #distinct(RelNode, int, double)}. */
+    double distinct(RelNode rel, RexNode expression, double otherwise) {
+        if (expression instanceof RexInputRef field) {
+            return distinct(rel, field.getIndex(), otherwise);
+        }
+        Origin computed = computed(rel, expression);
+        CatalogTable table = computed == null ? null : computed.rel.getTable().unwrap(CatalogTable.class);
+        return computed == null || table == null
+                ? otherwise
+                : statistics.distinct(table.table(), computed.term).orElse(otherwise);
+    }
 
-    /** Applies a function to the table column that a field is a copy of; empty when it is none. */
-    static OptionalDouble atOrigin(RelNode rel, int field, ToDoubleFunction<Origin> function) {
+    /** A term of a scanned table. */
+    record Origin(TableScan rel, int term) {}
+
+    /** Applies a function to the table's column, or an index's expression, that a field is a copy of; empty when it is none. */
+    OptionalDouble atOrigin(RelNode rel, int field, ToDoubleFunction<Origin> function) {
         RelNode at = rel;
         int index = field;
         while (true) {
@@ -173,6 +186,10 @@ public final class RowEstimator {
             } else if (at instanceof Project project && project.getProjects().get(index) instanceof RexInputRef input) {
                 index = input.getIndex();
                 at = project.getInput();
+            } else if (at instanceof Project project) {
+                Origin computed =
+                        computed(project.getInput(), project.getProjects().get(index));
+                return computed == null ? OptionalDouble.empty() : OptionalDouble.of(function.applyAsDouble(computed));
             } else if (at instanceof Join || at instanceof Correlate) {
                 int left = at.getInput(0).getRowType().getFieldCount();
                 boolean right = index >= left;
@@ -185,5 +202,20 @@ public final class RowEstimator {
                 return OptionalDouble.empty();
             }
         }
+    }
+
+    /** The term that an expression over filtered rows of a table is; null when it is none. */
+    private @Nullable Origin computed(RelNode input, RexNode expression) {
+        RelNode at = input;
+        while (at instanceof Filter) {
+            at = at.getInput(0);
+        }
+        CatalogTable table =
+                at instanceof TableScan && at.getTable() != null ? at.getTable().unwrap(CatalogTable.class) : null;
+        if (table == null) {
+            return null;
+        }
+        int term = statistics.terms(table.table()).term(expression);
+        return term == TableTerms.NONE ? null : new Origin((TableScan) at, term);
     }
 }

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.tarndb.planner.rex.RexFields;
 import org.tarndb.planner.rex.Sargable;
 import org.tarndb.planner.rex.Scope;
+import org.tarndb.planner.rex.TableTerms;
 import org.tarndb.planner.schema.CatalogTable;
 import org.tarndb.storage.catalog.IndexDef;
 import org.tarndb.storage.catalog.TableDef;
@@ -73,27 +74,34 @@ final class Selectivity {
         };
     }
 
-    /** From a key that starts with the column, when the condition is one that keys are searched by. */
+    /**
+     * From a key that starts with the condition's term, when it is one that keys are searched by; or from an index whose
+     * predicate it is.
+     */
     private @Nullable Double byKey(RelNode rel, RexNode condition) {
         if (!(rel instanceof TableScan scan) || RexFields.usesVariables(condition)) {
             return null;
         }
         CatalogTable table = scan.getTable().unwrap(CatalogTable.class);
-        Sargable sargable = table == null ? null : Sargable.of(condition, Scope.root());
-        if (table == null || sargable == null || table.column(sargable.column()) < 0) {
+        if (table == null) {
             return null;
         }
-        double rows = statistics.rows(table.table());
         TableDef def = table.table();
-        if (rows == 0) {
+        TableTerms terms = statistics.terms(def);
+        double rows = statistics.rows(def);
+        Sargable sargable = Sargable.of(condition, Scope.root(), terms);
+        if (sargable != null && rows == 0) {
             return 0.0;
         }
-        if (!def.primaryKey().isEmpty() && def.primaryKey().get(0) == sargable.column()) {
+        if (sargable != null && !def.primaryKey().isEmpty() && def.primaryKey().get(0) == sargable.term()) {
             return share(def, null, sargable, rows);
         }
         for (IndexDef index : def.indexes()) {
-            if (index.findsAllRows() && index.columns().get(0).ordinal() == sargable.column()) {
+            if (sargable != null && index.findsAllRows() && terms.term(index, 0) == sargable.term()) {
                 return share(def, index, sargable, rows);
+            }
+            if (index.isPublic() && terms.isPredicate(index, condition)) {
+                return rows == 0 ? 0 : Math.min(1, statistics.entries(def, index) / rows);
             }
         }
         return null;
@@ -105,12 +113,14 @@ final class Selectivity {
     }
 
     private double equality(RelNode rel, RexCall call) {
+        double distinct = 1 / EQUALITY;
         for (RexNode operand : call.getOperands()) {
-            if (operand instanceof RexInputRef column) {
-                return 1 / estimator.distinct(rel, column.getIndex(), 1 / EQUALITY);
+            if (RexFields.usesInput(operand)) {
+                distinct = estimator.distinct(rel, operand, distinct);
+                break;
             }
         }
-        return EQUALITY;
+        return 1 / distinct;
     }
 
     /** Of a condition over pairs of rows, the left one's fields first. */

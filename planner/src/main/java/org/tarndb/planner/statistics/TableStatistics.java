@@ -7,7 +7,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.tarndb.planner.rex.TableTerms;
 import org.tarndb.storage.catalog.IndexColumn;
 import org.tarndb.storage.catalog.IndexDef;
 import org.tarndb.storage.catalog.TableDef;
@@ -26,19 +28,27 @@ public final class TableStatistics {
 
     private final ReadView current;
     private final List<ReadView> earlier;
+    private final Function<TableDef, TableTerms> terms;
     private final Map<TableDef, Double> counts = new HashMap<>();
     private final Map<PrefixKey, Double> repeats = new HashMap<>();
 
     private record PrefixKey(long tableId, long indexId, int parts) {}
 
-    public TableStatistics(ReadView view) {
-        this(view, List.of());
-    }
-
-    /** @param earlier versions whose tables may be asked for too, where the current one has others in their place */
-    public TableStatistics(ReadView current, List<ReadView> earlier) {
+    /**
+     * The statistics of some versions.
+     *
+     * @param earlier versions whose tables may be asked for too, where the current one has others in their place
+     * @param terms gives those of a table
+     */
+    public TableStatistics(ReadView current, List<ReadView> earlier, Function<TableDef, TableTerms> terms) {
         this.current = current;
         this.earlier = List.copyOf(earlier);
+        this.terms = terms;
+    }
+
+    /** What conditions on a table may be about. */
+    public TableTerms terms(TableDef table) {
+        return terms.apply(table);
     }
 
     private TableView view(TableDef table) {
@@ -65,13 +75,22 @@ public final class TableStatistics {
         return index == null ? rows.estimate(range) : rows.estimate(index, range);
     }
 
-    /** The number of distinct values of a column, as well as the keys that start with it tell. */
-    public OptionalDouble distinct(TableDef table, int column) {
-        if (table.primaryKey().size() > 0 && table.primaryKey().get(0) == column) {
+    /**
+     * The number of entries of a key: less than there are rows when an index has a predicate.
+     *
+     * @param index null for the primary key
+     */
+    public double entries(TableDef table, @Nullable IndexDef index) {
+        return index == null || index.findsAllRows() ? rows(table) : rows(table, index, KeyRange.all());
+    }
+
+    /** The number of distinct values of a term, as well as the keys of all rows that start with it tell. */
+    public OptionalDouble distinct(TableDef table, int term) {
+        if (table.primaryKey().size() > 0 && table.primaryKey().get(0) == term) {
             return OptionalDouble.of(Math.max(1, rows(table) / repeats(table, null, 1)));
         }
         for (IndexDef index : table.indexes()) {
-            if (index.findsAllRows() && index.columns().get(0).ordinal() == column) {
+            if (index.findsAllRows() && terms(table).term(index, 0) == term) {
                 return OptionalDouble.of(Math.max(1, rows(table) / repeats(table, index, 1)));
             }
         }

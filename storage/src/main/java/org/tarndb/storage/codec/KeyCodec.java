@@ -177,7 +177,8 @@ public final class KeyCodec {
         return values;
     }
 
-    private static int skip(KeyPart part, byte[] bytes, int start) {
+    /** Where the part that starts here ends. */
+    static int skip(KeyPart part, byte[] bytes, int start) {
         int at = start;
         if (part.nullable() && bytes[at++] != KeyWriter.NOT_NULL) {
             return at;
@@ -214,7 +215,7 @@ public final class KeyCodec {
         return head >= 0x80 ? head - 0x80 : 0x7F - head;
     }
 
-    private static @Nullable Object decode(KeyPart part, byte[] key, int from, int to) {
+    static @Nullable Object decode(KeyPart part, byte[] key, int from, int to) {
         int start = from;
         if (part.nullable() && key[start++] != KeyWriter.NOT_NULL) {
             return null;

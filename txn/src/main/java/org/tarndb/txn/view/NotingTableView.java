@@ -41,6 +41,13 @@ final class NotingTableView implements TableView {
         return new NotingRowCursor(cursor, cursor::entry, reads.scan(index.id(), range, descending));
     }
 
+    /** The ranges stand for the rows that the entries lead to, as those of {@link #scan(IndexDef, KeyRange, boolean)} do. */
+    @Override
+    public RowCursor scanEntries(IndexDef index, KeyRange range, boolean descending) {
+        RowCursor cursor = table.scanEntries(index, range, descending);
+        return new NotingRowCursor(cursor, cursor::key, reads.scan(index.id(), range, descending));
+    }
+
     @Override
     public long count() {
         reads.allRows();

@@ -26,6 +26,15 @@ public interface TableView {
      */
     RowCursor scan(IndexDef index, KeyRange range, boolean descending);
 
+    /**
+     * The entries of an index in its order, without a look at the rows they lead to. Each stands in the place of a row: the
+     * cursor's key is the entry, its row the entry's value.
+     *
+     * @param index a public index of this table
+     * @param range of entries: (encoded index columns, encoded row key)
+     */
+    RowCursor scanEntries(IndexDef index, KeyRange range, boolean descending);
+
     /** The exact number of rows. O(log n) plus the transaction's own changes. */
     long count();
 

@@ -68,6 +68,21 @@ final class VersionTableView implements TableView {
     }
 
     @Override
+    public RowCursor scanEntries(IndexDef index, KeyRange range, boolean descending) {
+        Cursor<byte[]> ofVersion = publicEntries(index).cursor(range, descending);
+        if (changes.isEmpty()) {
+            return new PlainRowCursor(ofVersion);
+        }
+        IndexEntries entries = table.entries(index);
+        return new EntryCursor(
+                entries,
+                changes,
+                ofVersion,
+                deltaIndexes.entries(entries, changes).cursor(range, descending),
+                descending);
+    }
+
+    @Override
     public long count() {
         long count = version.rows().size();
         Cursor<byte[]> changed = changes.cursor(KeyRange.all());
