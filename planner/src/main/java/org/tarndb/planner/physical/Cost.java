@@ -6,8 +6,8 @@ final class Cost {
     static final double SEEK = 4;
     /** Fetching the row of an index entry: a seek in the table's tree, often near the last one. */
     static final double FETCH = 3;
-    /** Opening an operator tree again for another outer row. */
-    static final double REOPEN = 3;
+    /** Opening an operator tree again for another outer row: some microseconds, in which a scan reads dozens of rows. */
+    static final double REOPEN = 30;
     /** Evaluating expressions for a row. */
     static final double EVALUATE = 0.2;
 
