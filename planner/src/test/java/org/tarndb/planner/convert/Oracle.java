@@ -25,6 +25,26 @@ final class Oracle implements AutoCloseable {
         }
     }
 
+    /** The number of rows that a statement changes. */
+    long update(String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            return statement.executeUpdate(sql);
+        }
+    }
+
+    void begin() throws SQLException {
+        connection.setAutoCommit(false);
+    }
+
+    void end(boolean rollBack) throws SQLException {
+        if (rollBack) {
+            connection.rollback();
+        } else {
+            connection.commit();
+        }
+        connection.setAutoCommit(true);
+    }
+
     /** The rows as {@link #text} of each value. */
     List<List<String>> rows(String sql) throws SQLException {
         List<List<String>> rows = new ArrayList<>();
