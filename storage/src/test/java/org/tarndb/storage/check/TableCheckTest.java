@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.tarndb.storage.catalog.Catalog;
@@ -51,7 +52,7 @@ class TableCheckTest {
     }
 
     private static byte[] entry(long a, @Nullable Long b) {
-        return ENTRIES.entry(row(a, b), key(a));
+        return Objects.requireNonNull(ENTRIES.entry(row(a, b), key(a)));
     }
 
     /** Rows {1, 10}, {2, NULL}, {3, NULL}; BUILDING stands after row 2. */
