@@ -132,7 +132,7 @@ alterTableAction
     ;
 
 createIndex
-    : CREATE UNIQUE? INDEX ifNotExists? identifier ON qualifiedName LPAREN sortItem (COMMA sortItem)* RPAREN
+    : CREATE UNIQUE? INDEX ifNotExists? name=qualifiedName ON table=qualifiedName LPAREN sortItem (COMMA sortItem)* RPAREN
         (INCLUDE identifierList)?
         nullsDistinct?
         (WHERE where=expression)?

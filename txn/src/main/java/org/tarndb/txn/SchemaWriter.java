@@ -179,7 +179,7 @@ final class SchemaWriter {
     }
 
     /** In READ COMMITTED the statement is run again, on a version that has the table as it is now. */
-    private RuntimeException altered(TableDef table) {
+    RuntimeException altered(TableDef table) {
         return transaction.isolation() == IsolationLevel.READ_COMMITTED
                 ? StatementRestart.INSTANCE
                 : new TarnException(

@@ -14,6 +14,7 @@ import org.tarndb.storage.catalog.IndexEntries;
 import org.tarndb.storage.catalog.TableDef;
 import org.tarndb.storage.catalog.TableName;
 import org.tarndb.storage.catalog.TableOption;
+import org.tarndb.storage.catalog.WrittenKeys;
 import org.tarndb.storage.codec.KeyCodec;
 import org.tarndb.storage.env.Cancellation;
 import org.tarndb.storage.error.ErrorCode;
@@ -298,14 +299,21 @@ final class StatementRun implements StatementScope {
         transaction.setChanges(changes.withDelta(changes.delta().put(table.id(), key, Delta.DELETED)));
     }
 
-    /** Locks the unique keys that are freed and taken: until this transaction prepares, nobody else may take either. */
+    /**
+     * Locks the unique keys that are freed and taken: until this transaction prepares, nobody else may take either. Refuses
+     * a row for which an index has no key.
+     */
     private void uniqueKeys(TableDef table, byte[] rowKey, byte @Nullable [] oldRow, byte @Nullable [] newRow) {
         for (IndexEntries index : table.entries()) {
             if (!index.index().unique()) {
+                index.compile();
+                if (newRow != null && index.index().shape().isComputed()) {
+                    WrittenKeys.of(index, rowKey, newRow);
+                }
                 continue;
             }
             byte[] oldKey = oldRow == null ? null : constrained(index, index.keyIfComputable(oldRow));
-            byte[] newKey = newRow == null ? null : constrained(index, index.key(newRow));
+            byte[] newKey = newRow == null ? null : constrained(index, WrittenKeys.of(index, rowKey, newRow));
             if (Arrays.equals(oldKey, newKey)) {
                 continue;
             }

@@ -1,9 +1,13 @@
 package org.tarndb.txn;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import org.tarndb.storage.catalog.CheckDef;
 import org.tarndb.storage.catalog.ColumnDef;
+import org.tarndb.storage.catalog.IndexEntries;
+import org.tarndb.storage.catalog.IndexShape;
 import org.tarndb.storage.catalog.TableDef;
 import org.tarndb.storage.catalog.TableName;
 import org.tarndb.storage.codec.KeyCodec;
@@ -12,6 +16,7 @@ import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.tree.Tree;
 import org.tarndb.storage.type.SqlType;
+import org.tarndb.storage.type.TypeKind;
 import org.tarndb.storage.version.DatabaseVersion;
 import org.tarndb.storage.version.TableVersion;
 import org.tarndb.txn.ddl.CatalogChange;
@@ -123,8 +128,21 @@ final class TableAlterer {
         if (before.nullable() && !column.nullable()) {
             rows(table).requireNotNull(ordinal);
         }
-        change(table, new TableChange.ChangeColumn(table.layout().schemaId(), ordinal, column));
+        if (!before.name().equals(column.name())) {
+            requireKnown(table, ordinal, changed.shapes());
+        }
+        change(table, new TableChange.ChangeColumn(table.layout().schemaId(), ordinal, column, changed.shapes()));
+        schema.currentTable(table).entries().forEach(IndexEntries::compile);
         rewriteChecks(table, changed.checks());
+    }
+
+    /** An index that came after the table was looked up has the old name in its expressions. */
+    private void requireKnown(TableDef table, int ordinal, Map<Long, IndexShape> shapes) {
+        for (IndexEntries index : table.entries()) {
+            if (index.computesFrom(ordinal) && !shapes.containsKey(index.index().id())) {
+                throw schema.altered(table);
+            }
+        }
     }
 
     private void changeType(TableDef table, TableAlteration.ChangeType changed) {
@@ -135,7 +153,10 @@ final class TableAlterer {
             return;
         }
         if (isReadableAs(table, ordinal, column.type())) {
-            change(table, new TableChange.ChangeColumn(table.layout().schemaId(), ordinal, column));
+            change(
+                    table,
+                    new TableChange.ChangeColumn(
+                            table.layout().schemaId(), ordinal, column, Collections.emptySortedMap()));
             return;
         }
         new ColumnUsers(waits, schema, constraints, table, ordinal).requireNoForeignKey();
@@ -155,7 +176,20 @@ final class TableAlterer {
         boolean inKey = table.primaryKey().contains(ordinal)
                 || table.indexes().stream()
                         .anyMatch(index -> table.entries(index).uses(ordinal));
-        return RowSchemas.isReadableAs(before, type) && (!inKey || KeyCodec.haveSameBytes(before, type));
+        return RowSchemas.isReadableAs(before, type)
+                && (!inKey || KeyCodec.haveSameBytes(before, type))
+                && table.entries().stream().allMatch(index -> holdsTheSame(index, ordinal, before, type));
+    }
+
+    /**
+     * Whether an index, apart from the columns of its key, has the entries that it would have with the other type: an
+     * expression may give something else, and included values are as in rows, of which they have no schema.
+     */
+    private static boolean holdsTheSame(IndexEntries index, int ordinal, SqlType before, SqlType type) {
+        boolean isText = before.kind() == type.kind()
+                && (before.kind() == TypeKind.VARCHAR || before.kind() == TypeKind.VARBINARY);
+        return !index.computesFrom(ordinal)
+                && (isText || !index.index().shape().included().contains(ordinal));
     }
 
     private void rename(TableDef table, TableAlteration.Rename rename) {

@@ -97,7 +97,7 @@ final class TableRows {
     /**
      * Writes all rows anew, under new keys if the primary key changes.
      *
-     * @throws TarnException UNIQUE_VIOLATION; OBJECT_IN_USE when an index is being built
+     * @throws TarnException UNIQUE_VIOLATION; of SQLSTATE class 22 naming index and row; OBJECT_IN_USE when an index is being built
      */
     void rewrite(List<ColumnDef> columns, List<Integer> primaryKey, String primaryKeyName, Conversion conversion) {
         requireNoBuild();
@@ -117,7 +117,7 @@ final class TableRows {
             checkNowAndThen(i);
         }
         keys.finish();
-        requireUniqueKeys(after);
+        requireKeys(after);
     }
 
     private void requireNoBuild() {
@@ -150,9 +150,10 @@ final class TableRows {
         transaction.setChanges(changes.withDelta(changes.delta().put(table.id(), key, row)));
     }
 
-    /** Other values may be equal where the old ones were not. */
-    private void requireUniqueKeys(TableDef after) {
-        if (after.indexes().stream().anyMatch(IndexDef::unique)) {
+    /** Other values may be equal where the old ones were not, and expressions may have no value for them. */
+    private void requireKeys(TableDef after) {
+        if (after.indexes().stream()
+                .anyMatch(index -> index.unique() || index.shape().isComputed())) {
             ChangeApplier.apply(version, transaction.changes(), KeyGuard.NONE);
         }
     }

@@ -45,7 +45,7 @@ final class UniqueChecks {
         for (Taken each : taken) {
             Tree<byte[]> own = transaction.changes().delta().changesOf(each.table.id());
             byte[] row = own.get(each.rowKey);
-            if (row == null || row == Delta.DELETED || !Arrays.equals(each.index.key(row), each.key)) {
+            if (row == null || row == Delta.DELETED || !Arrays.equals(each.index.keyIfComputable(row), each.key)) {
                 continue; // a later row of the statement changed it again
             }
             checkOwn(each, own);
@@ -55,7 +55,7 @@ final class UniqueChecks {
 
     private void checkOwn(Taken each, Tree<byte[]> own) {
         if (own.size() > 1) {
-            Tree<byte[]> entries = transaction.deltaIndexes().entries(each.index, own);
+            Tree<byte[]> entries = transaction.deltaIndexes().computable(each.index, own);
             byte[] holder = Duplicates.otherHolder(entries, each.index, each.key, each.rowKey);
             if (holder != null) {
                 throw Duplicates.ofIndex(each.table, each.index, each.key, holder);

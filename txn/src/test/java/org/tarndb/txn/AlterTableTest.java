@@ -36,7 +36,7 @@ class AlterTableTest {
     private static final TableAlteration DROP_B = new TableAlteration.DropColumn(1, List.of(), false);
     private static final TableAlteration DROP_B_CASCADE = new TableAlteration.DropColumn(1, List.of(), true);
     private static final TableAlteration B_NOT_NULL =
-            new TableAlteration.ChangeColumn(1, new ColumnDef("B", SqlType.INTEGER, false, null), List.of());
+            new TableAlteration.ChangeColumn(1, new ColumnDef("B", SqlType.INTEGER, false, null));
     private static final TableAlteration B_TO_BIGINT =
             new TableAlteration.ChangeType(1, SqlType.BIGINT, ZoneOffset.UTC);
     private static final TableAlteration A_TO_BIGINT =

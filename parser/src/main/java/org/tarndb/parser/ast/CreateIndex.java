@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * CREATE INDEX.
  *
+ * @param name may be qualified with the schema of the table
  * @param keys columns ({@link ColumnReference}) or expressions, in order
  * @param nullsDistinct whether two NULL keys differ in a unique index, the default
  * @param where the condition of a partial index; null: all rows
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param nowait return when the build is registered, not when it is done
  */
 public record CreateIndex(
-        Identifier name,
+        QualifiedName name,
         boolean unique,
         boolean ifNotExists,
         QualifiedName table,

@@ -89,10 +89,10 @@ final class DdlBuilder {
 
     CreateIndex createIndex(CreateIndexContext context) {
         return new CreateIndex(
-                builders.names.identifier(context.identifier()),
+                builders.names.qualified(context.name),
                 context.UNIQUE() != null,
                 context.ifNotExists() != null,
-                builders.names.qualified(context.qualifiedName()),
+                builders.names.qualified(context.table),
                 builders.queries.sortItems(context.sortItem()),
                 builders.names.list(context.identifierList()),
                 ConstraintBuilder.nullsDistinct(context.nullsDistinct()),

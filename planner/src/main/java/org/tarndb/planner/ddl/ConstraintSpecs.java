@@ -1,6 +1,7 @@
 package org.tarndb.planner.ddl;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.tarndb.parser.ast.Deferrability;
 import org.tarndb.parser.ast.Identifier;
@@ -13,6 +14,7 @@ import org.tarndb.planner.statement.Unsupported;
 import org.tarndb.storage.catalog.CheckDef;
 import org.tarndb.storage.catalog.ColumnDef;
 import org.tarndb.storage.catalog.IndexColumn;
+import org.tarndb.storage.catalog.IndexShape;
 import org.tarndb.storage.catalog.ReferentialAction;
 import org.tarndb.storage.catalog.TableDef;
 import org.tarndb.storage.catalog.TableName;
@@ -37,13 +39,14 @@ final class ConstraintSpecs {
     }
 
     IndexSpec unique(TableConstraint.Unique node) {
-        if (!node.nullsDistinct()) {
-            throw Unsupported.feature("UNIQUE NULLS NOT DISTINCT", node);
-        }
         List<IndexColumn> parts = ordinals(node.columns(), "the constraint UNIQUE").stream()
                 .map(ordinal -> new IndexColumn(ordinal, false, false))
                 .toList();
-        return new IndexSpec(names.unique(node.name(), texts(node.columns())), parts, true, true);
+        return new IndexSpec(
+                names.unique(node.name(), texts(node.columns())),
+                new IndexShape(parts, true).withNullsDistinct(node.nullsDistinct()),
+                true,
+                Collections.emptySortedMap());
     }
 
     CheckDef check(TableConstraint.Check node) {

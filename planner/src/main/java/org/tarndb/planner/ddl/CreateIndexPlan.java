@@ -1,22 +1,12 @@
 package org.tarndb.planner.ddl;
 
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.tarndb.parser.ast.ColumnReference;
 import org.tarndb.parser.ast.CreateIndex;
-import org.tarndb.parser.ast.Identifier;
-import org.tarndb.parser.ast.NullOrder;
-import org.tarndb.parser.ast.SortItem;
 import org.tarndb.planner.bind.ObjectNames;
 import org.tarndb.planner.result.Rows;
 import org.tarndb.planner.statement.CommandPlan;
 import org.tarndb.planner.statement.SessionControl;
-import org.tarndb.planner.statement.Unsupported;
 import org.tarndb.storage.catalog.Catalog;
-import org.tarndb.storage.catalog.IndexColumn;
 import org.tarndb.storage.catalog.IndexDef;
 import org.tarndb.storage.catalog.TableDef;
 import org.tarndb.storage.catalog.TableName;
@@ -43,21 +33,6 @@ final class CreateIndexPlan implements CommandPlan {
 
     /** Throws FEATURE_NOT_SUPPORTED, and as {@link IndexOptions}. */
     static CreateIndexPlan of(CreateIndex node, String schema) {
-        for (SortItem key : node.keys()) {
-            if (!(key.expression() instanceof ColumnReference reference)
-                    || !reference.name().isSimple()) {
-                throw Unsupported.feature("An index on an expression", key);
-            }
-        }
-        if (!node.include().isEmpty()) {
-            throw Unsupported.feature("INCLUDE in an index", node.include().get(0));
-        }
-        if (!node.nullsDistinct()) {
-            throw Unsupported.feature("UNIQUE NULLS NOT DISTINCT", node);
-        }
-        if (node.where() != null) {
-            throw Unsupported.feature("An index on a part of the rows (WHERE)", node.where());
-        }
         return new CreateIndexPlan(node, schema, IndexOptions.ofNewIndex(node.options(), node.online()));
     }
 
@@ -68,7 +43,7 @@ final class CreateIndexPlan implements CommandPlan {
         if (node.online()) {
             OnlineBuilds.requireNoTransaction(session, "CREATE INDEX ... ONLINE");
         }
-        TableName name = new TableName(table.name().schema(), node.name().text());
+        TableName name = nameOf(table);
         if (existsAlready(name, session)) {
             return null;
         }
@@ -79,7 +54,7 @@ final class CreateIndexPlan implements CommandPlan {
         IndexBuild build = OnlineBuilds.start(
                 session,
                 () -> ObjectNames.require(node.table(), schema, session.view().catalog()),
-                this::spec);
+                current -> spec(current, nameOf(current)));
         if (!node.nowait()) {
             OnlineBuilds.await(build, build.indexName(), session);
         }
@@ -104,35 +79,27 @@ final class CreateIndexPlan implements CommandPlan {
         session.write(scope -> {
             Catalog catalog = scope.view().catalog();
             TableDef table = ObjectNames.require(node.table(), schema, catalog);
-            if (catalog.index(new TableName(table.name().schema(), node.name().text())) != null) {
-                throw new TarnException(ErrorCode.DUPLICATE_OBJECT, "there is an index " + node.name() + " already");
+            TableName name = nameOf(table);
+            if (catalog.index(name) != null) {
+                throw new TarnException(ErrorCode.DUPLICATE_OBJECT, "there is an index " + name.name() + " already");
             }
-            scope.createIndex(table, spec(table));
+            scope.createIndex(table, spec(table, name));
         });
     }
 
-    private IndexSpec spec(TableDef table) {
-        List<IndexColumn> columns = new ArrayList<>();
-        Set<Integer> seen = new HashSet<>();
-        for (SortItem key : node.keys()) {
-            IndexColumn column = column(key, table);
-            if (!seen.add(column.ordinal())) {
-                throw new TarnException(
-                        ErrorCode.DUPLICATE_COLUMN,
-                        "the index has the column "
-                                + table.columns().get(column.ordinal()).name() + " twice (at " + key.position() + ")");
-            }
-            columns.add(column);
+    /** An index is in the schema of its table, which its name may say. */
+    private TableName nameOf(TableDef table) {
+        TableName name = ObjectNames.resolve(node.name(), table.name().schema());
+        if (!name.schema().equals(table.name().schema())) {
+            throw new TarnException(
+                    ErrorCode.INVALID_NAME,
+                    "index " + name + " (at " + node.name().position() + ") can't be in another schema than its table "
+                            + table.name() + "; write the name without a schema");
         }
-        return new IndexSpec(node.name().text(), columns, node.unique(), false).withOptions(settings.toOptions());
+        return name;
     }
 
-    /** NULLs sort above all values unless the statement says otherwise, as in ORDER BY. */
-    private static IndexColumn column(SortItem key, TableDef table) {
-        Identifier name = ((ColumnReference) key.expression()).name().last();
-        int ordinal = ObjectNames.requireColumn(table, name);
-        boolean nullsFirst =
-                key.nullOrder() == NullOrder.UNSPECIFIED ? key.descending() : key.nullOrder() == NullOrder.FIRST;
-        return new IndexColumn(ordinal, key.descending(), nullsFirst);
+    private IndexSpec spec(TableDef table, TableName name) {
+        return new IndexSpec(name.name(), new IndexShapes(table).shape(node), false, settings.toOptions());
     }
 }

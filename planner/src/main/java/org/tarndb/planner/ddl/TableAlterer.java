@@ -117,7 +117,8 @@ final class TableAlterer {
                 new TableAlteration.ChangeColumn(
                         ordinal,
                         table.columns().get(ordinal).withName(name.text()),
-                        ColumnChecks.withName(table, ordinal, name)));
+                        ColumnChecks.withName(table, ordinal, name),
+                        IndexTexts.withName(table, ordinal, name)));
     }
 
     private void changeType(AlterTableAction.SetDataType changed) {
@@ -137,6 +138,7 @@ final class TableAlterer {
         if (!checks.isEmpty()) {
             throw ColumnChecks.dependent(table, ordinal, checks, "drop them, alter the column, and add them again");
         }
+        IndexTexts.requireFit(table, ordinal, type);
         String defaultSql = column.defaultSql();
         if (defaultSql != null) {
             DefaultText.check(new SqlParser().parseExpression(defaultSql), type, label(column.name()));
@@ -150,7 +152,7 @@ final class TableAlterer {
         Identifier name = columnOf(action);
         int ordinal = ObjectNames.requireColumn(table, name);
         ColumnDef column = changed(action, table.columns().get(ordinal));
-        scope.alterTable(table, new TableAlteration.ChangeColumn(ordinal, column, List.of()));
+        scope.alterTable(table, new TableAlteration.ChangeColumn(ordinal, column));
     }
 
     private static Identifier columnOf(AlterTableAction action) {

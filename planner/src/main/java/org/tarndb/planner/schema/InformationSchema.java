@@ -19,6 +19,7 @@ import org.tarndb.storage.catalog.Catalog;
 import org.tarndb.storage.catalog.ColumnDef;
 import org.tarndb.storage.catalog.IndexColumn;
 import org.tarndb.storage.catalog.IndexDef;
+import org.tarndb.storage.catalog.IndexShape;
 import org.tarndb.storage.catalog.TableDef;
 import org.tarndb.storage.type.SqlType;
 import org.tarndb.storage.type.TypeKind;
@@ -174,18 +175,21 @@ public final class InformationSchema {
                 text("INDEX_NAME"),
                 text("IS_UNIQUE"),
                 text("IS_PRIMARY"),
-                text("STATE"));
+                text("STATE"),
+                text("NULLS_DISTINCT"),
+                text("FILTER_CONDITION"));
         add("INDEXES", columns, (context, rows) -> {
             for (TableDef table : catalog(context).tables()) {
                 if (table.hasPrimaryKey()) {
-                    rows.add(index(context, table, table.primaryKeyName(), true, true, "PUBLIC"));
+                    rows.add(index(
+                            context, table, table.primaryKeyName(), new IndexShape(List.of(), true), true, "PUBLIC"));
                 }
                 for (IndexDef index : table.indexes()) {
                     rows.add(index(
                             context,
                             table,
                             index.name(),
-                            index.unique(),
+                            index.shape(),
                             false,
                             index.state().name()));
                 }
@@ -194,15 +198,17 @@ public final class InformationSchema {
     }
 
     private static @Nullable Object[] index(
-            ExecutionContext context, TableDef table, String name, boolean unique, boolean primary, String state) {
+            ExecutionContext context, TableDef table, String name, IndexShape shape, boolean primary, String state) {
         return row(
                 database(context),
                 table.name().schema(),
                 table.name().name(),
                 name,
-                yesNo(unique),
+                yesNo(shape.unique()),
                 yesNo(primary),
-                state);
+                state,
+                shape.unique() ? yesNo(shape.nullsDistinct()) : null,
+                shape.predicate());
     }
 
     private void indexColumns() {
@@ -214,38 +220,59 @@ public final class InformationSchema {
                 text("COLUMN_NAME"),
                 number("ORDINAL_POSITION"),
                 text("ORDERING"),
-                text("NULL_ORDERING"));
+                text("NULL_ORDERING"),
+                text("EXPRESSION"),
+                text("IS_INCLUDED"));
         add("INDEX_COLUMNS", columns, (context, rows) -> {
             for (TableDef table : catalog(context).tables()) {
                 List<IndexColumn> key = table.primaryKey().stream()
                         .map(ordinal -> new IndexColumn(ordinal, false, false))
                         .toList();
-                indexColumns(context, table, table.primaryKeyName(), key, rows);
-                table.indexes().forEach(index -> indexColumns(context, table, index.name(), index.columns(), rows));
+                indexColumns(context, table, table.primaryKeyName(), new IndexShape(key, true), rows);
+                table.indexes().forEach(index -> indexColumns(context, table, index.name(), index.shape(), rows));
             }
         });
     }
 
     private static void indexColumns(
-            ExecutionContext context,
-            TableDef table,
-            String index,
-            List<IndexColumn> columns,
-            List<@Nullable Object[]> rows) {
-        for (int i = 0; i < columns.size(); i++) {
-            IndexColumn column = columns.get(i);
-            rows.add(row(
-                    database(context),
-                    table.name().schema(),
-                    table.name().name(),
+            ExecutionContext context, TableDef table, String index, IndexShape shape, List<@Nullable Object[]> rows) {
+        long position = 0;
+        for (IndexColumn column : shape.columns()) {
+            rows.add(indexColumn(
+                    context,
+                    table,
                     index,
                     column.isExpression()
                             ? null
                             : table.columns().get(column.ordinal()).name(),
-                    (long) i + 1,
-                    column.descending() ? "DESC" : "ASC",
-                    column.nullsFirst() ? "FIRST" : "LAST"));
+                    ++position,
+                    column));
         }
+        for (int ordinal : shape.included()) {
+            rows.add(indexColumn(
+                    context, table, index, table.columns().get(ordinal).name(), ++position, null));
+        }
+    }
+
+    /** @param part of the key; null for an included column */
+    private static @Nullable Object[] indexColumn(
+            ExecutionContext context,
+            TableDef table,
+            String index,
+            @Nullable String name,
+            long position,
+            @Nullable IndexColumn part) {
+        return row(
+                database(context),
+                table.name().schema(),
+                table.name().name(),
+                index,
+                name,
+                position,
+                part == null ? null : part.descending() ? "DESC" : "ASC",
+                part == null ? null : part.nullsFirst() ? "FIRST" : "LAST",
+                part == null ? null : part.expression(),
+                yesNo(part == null));
     }
 
     private void indexBuilds(@Nullable Database database) {

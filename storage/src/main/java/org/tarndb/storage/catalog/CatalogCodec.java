@@ -171,11 +171,9 @@ public final class CatalogCodec {
         return texts;
     }
 
-    public static void writeIndex(ByteWriter writer, IndexDef index) {
-        IndexShape shape = index.shape();
-        writer.putUnsigned(index.id()).putString(index.name()).putUnsigned(index.tableId());
-        writer.putUnsigned(index.columns().size());
-        for (IndexColumn column : index.columns()) {
+    public static void writeShape(ByteWriter writer, IndexShape shape) {
+        writer.putUnsigned(shape.columns().size());
+        for (IndexColumn column : shape.columns()) {
             String expression = column.expression();
             writer.putBoolean(expression != null);
             if (expression != null) {
@@ -189,27 +187,31 @@ public final class CatalogCodec {
         writer.putUnsigned(shape.included().size());
         shape.included().forEach(writer::putUnsigned);
         writeOptional(writer, shape.predicate());
+    }
+
+    public static IndexShape readShape(ByteReader reader) {
+        return new IndexShape(
+                readList(reader, CatalogCodec::readIndexColumn),
+                reader.getBoolean(),
+                reader.getBoolean(),
+                readList(reader, ByteReader::getInt),
+                readOptional(reader));
+    }
+
+    public static void writeIndex(ByteWriter writer, IndexDef index) {
+        writer.putUnsigned(index.id()).putString(index.name()).putUnsigned(index.tableId());
+        writeShape(writer, index.shape());
         writer.putBoolean(index.constraint()).putBoolean(index.isPublic());
         writeTexts(writer, index.options());
         writer.putUnsigned(index.replaces());
     }
 
     public static IndexDef readIndex(ByteReader reader) {
-        long id = reader.getUnsigned();
-        String name = reader.getString();
-        long tableId = reader.getUnsigned();
-        List<IndexColumn> columns = readList(reader, CatalogCodec::readIndexColumn);
-        IndexShape shape = new IndexShape(
-                columns,
-                reader.getBoolean(),
-                reader.getBoolean(),
-                readList(reader, ByteReader::getInt),
-                readOptional(reader));
         return new IndexDef(
-                id,
-                name,
-                tableId,
-                shape,
+                reader.getUnsigned(),
+                reader.getString(),
+                reader.getUnsigned(),
+                readShape(reader),
                 reader.getBoolean(),
                 reader.getBoolean() ? IndexState.PUBLIC : IndexState.BUILDING,
                 readTexts(reader),

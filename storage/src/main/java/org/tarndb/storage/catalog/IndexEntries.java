@@ -41,6 +41,10 @@ public final class IndexEntries {
                         .toList());
     }
 
+    public TableDef table() {
+        return table;
+    }
+
     public IndexDef index() {
         return index;
     }
@@ -82,7 +86,19 @@ public final class IndexEntries {
     public boolean uses(int ordinal) {
         return index.columns().stream().anyMatch(column -> column.ordinal() == ordinal)
                 || index.shape().included().contains(ordinal)
-                || (index.shape().isComputed() && computed().uses(ordinal));
+                || computesFrom(ordinal);
+    }
+
+    /** Whether an expression of its key, or its predicate, uses a column of the table. */
+    public boolean computesFrom(int ordinal) {
+        return index.shape().isComputed() && computed().uses(ordinal);
+    }
+
+    /** Compiles its expressions if need be, so that whoever needs them next, perhaps under a latch, has them. */
+    public void compile() {
+        if (index.shape().isComputed()) {
+            computed();
+        }
     }
 
     /**
@@ -115,16 +131,16 @@ public final class IndexEntries {
         try {
             return key(row);
         } catch (TarnException e) {
-            if (!isDataException(e)) {
+            if (!isUncomputable(e)) {
                 throw e;
             }
             return null;
         }
     }
 
-    /** SQLSTATE class 22: the row has no key, as opposed to a failure to find out. */
-    public static boolean isDataException(TarnException e) {
-        return e.code().sqlState().startsWith("22");
+    /** Whether it is what a row's key throws that has no value: SQLSTATE class 22, and not a failure to find out. */
+    public boolean isUncomputable(TarnException e) {
+        return index.shape().isComputed() && e.code().sqlState().startsWith("22");
     }
 
     /** The entry of a row, as {@link #key}. */

@@ -2,6 +2,7 @@ package org.tarndb.storage.catalog;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.codec.RowSchemas;
 
@@ -74,6 +75,19 @@ public final class TableAlterations {
                 ? table.schemas()
                 : table.schemas().withType(ordinal, changed.type());
         return table.toBuilder().columns(columns).schemas(schemas).build();
+    }
+
+    /**
+     * With other shapes of some indexes, which have the entries that they had.
+     *
+     * @param shapes by the ids of the indexes
+     */
+    public static TableDef withShapes(TableDef table, Map<Long, IndexShape> shapes) {
+        return table.toBuilder()
+                .indexes(table.indexes().stream()
+                        .map(index -> index.withShape(shapes.getOrDefault(index.id(), index.shape())))
+                        .toList())
+                .build();
     }
 
     public static TableDef withName(TableDef table, TableName name) {

@@ -105,7 +105,7 @@ final class ChangesPreparation implements Preparation {
             if (table != null) {
                 for (IndexEntries index : table.entries()) {
                     if (index.index().unique() && !index.index().isPublic()) {
-                        made.entries(index, delta.changes(i));
+                        made.computable(index, delta.changes(i));
                     }
                 }
             }

@@ -28,6 +28,7 @@ public final class IndexLoad {
      * The sorted entries of the rows in the range.
      *
      * @param onRows told now and then how many rows have been read; may throw to end it
+     * @throws UncomputableKeyException at the first row for which an expression of the index has no value
      */
     public static byte[][] sortedEntries(IndexEntries index, Tree<byte[]> rows, KeyRange range, LongConsumer onRows) {
         int count = Math.toIntExact(rows.count(range));
@@ -55,7 +56,7 @@ public final class IndexLoad {
                 break;
             }
             read++;
-            if (index.write(writer, cursor.value(), cursor.key())) {
+            if (write(index, writer, cursor)) {
                 entries[count++] = writer.toBytes();
             }
         }
@@ -64,7 +65,15 @@ public final class IndexLoad {
         return new Sorted(sorted, read);
     }
 
-    /** The entries of all rows. */
+    private static boolean write(IndexEntries index, KeyWriter writer, Cursor<byte[]> row) {
+        try {
+            return index.write(writer, row.value(), row.key());
+        } catch (TarnException e) {
+            throw index.isUncomputable(e) ? new UncomputableKeyException(row.key(), e) : e;
+        }
+    }
+
+    /** The entries of all rows, as {@link #entries(IndexEntries, Tree, LongConsumer)}. */
     public static Tree<byte[]> entries(IndexEntries index, Tree<byte[]> rows) {
         return entries(index, rows, count -> {});
     }
@@ -73,18 +82,40 @@ public final class IndexLoad {
      * The entries of all rows.
      *
      * @param onRows told now and then how many rows have been read; may throw to end it
+     * @throws TarnException of SQLSTATE class 22 naming the row for which an expression of the index has no value
      */
     public static Tree<byte[]> entries(IndexEntries index, Tree<byte[]> rows, LongConsumer onRows) {
-        return load(sortedEntries(index, rows, KeyRange.all(), onRows));
+        try {
+            return load(index, rows, sortedEntries(index, rows, KeyRange.all(), onRows));
+        } catch (UncomputableKeyException e) {
+            throw UncomputableKeyException.cannotBeMade(index, e.rowKey(), e.reason());
+        }
     }
 
-    /** @param entries sorted, all different */
-    public static Tree<byte[]> load(byte[][] entries) {
+    /**
+     * The tree of some rows' entries.
+     *
+     * @param rows among others those
+     * @param entries sorted, all different
+     */
+    public static Tree<byte[]> load(IndexEntries index, Tree<byte[]> rows, byte[][] entries) {
         TreeBuilder<byte[]> builder = Tree.builder();
         for (byte[] entry : entries) {
-            builder.add(entry, IndexEntries.NO_VALUE);
+            builder.add(entry, value(index, rows, entry));
         }
         return builder.build();
+    }
+
+    /** The value of the entry of one of the rows. */
+    public static byte[] value(IndexEntries index, Tree<byte[]> rows, byte[] entry) {
+        if (index.includedLayout() == null) {
+            return IndexEntries.NO_VALUE;
+        }
+        byte[] row = rows.get(index.rowKey(entry));
+        if (row == null) {
+            throw TarnException.internal("index " + index + " has an entry of no row (I3)");
+        }
+        return index.value(row);
     }
 
     /**

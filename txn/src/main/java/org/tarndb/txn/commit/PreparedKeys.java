@@ -53,7 +53,7 @@ final class PreparedKeys {
         if (version == null || written.isEmpty()) {
             return null;
         }
-        Cursor<byte[]> entries = commit.entries().entries(index, written).cursor(KeyRange.prefix(key));
+        Cursor<byte[]> entries = commit.entries().computable(index, written).cursor(KeyRange.prefix(key));
         while (entries.next()) {
             byte[] holder = index.rowKey(entries);
             if (!Arrays.equals(holder, rowKey)

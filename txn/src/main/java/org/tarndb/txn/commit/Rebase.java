@@ -150,10 +150,10 @@ final class Rebase {
 
     private void checkKeys(TableDef table, IndexEntries index, IndexVersion version, DiffCursor<byte[]> others) {
         Tree<byte[]> own = changes.delta().changesOf(table.id());
-        Tree<byte[]> ownEntries = entries.entries(index, own);
+        Tree<byte[]> ownEntries = entries.computable(index, own);
         while (others.next()) {
             byte[] row = others.after();
-            byte[] key = row == null || version.cursor().covers(others.key()) ? null : index.key(row);
+            byte[] key = row == null || version.cursor().covers(others.key()) ? null : index.keyIfComputable(row);
             if (key != null && index.isConstrained(key)) {
                 byte[] holder = Duplicates.otherHolder(ownEntries, index, key, others.key());
                 if (holder != null && own.get(others.key()) == null) {

@@ -2,8 +2,11 @@ package org.tarndb.txn.commit;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.tarndb.storage.catalog.CatalogCodec;
 import org.tarndb.storage.catalog.ColumnDef;
+import org.tarndb.storage.catalog.IndexShape;
 import org.tarndb.storage.codec.ByteReader;
 import org.tarndb.storage.codec.ByteWriter;
 import org.tarndb.txn.ddl.TableChange;
@@ -27,6 +30,8 @@ final class TableChangeCodec {
         } else if (change instanceof TableChange.ChangeColumn changed) {
             writer.putByte(CHANGE_COLUMN).putUnsigned(changed.schemaId()).putUnsigned(changed.ordinal());
             CatalogCodec.writeColumn(writer, changed.column());
+            writer.putUnsigned(changed.shapes().size());
+            changed.shapes().forEach((indexId, shape) -> CatalogCodec.writeShape(writer.putUnsigned(indexId), shape));
         } else if (change instanceof TableChange.Rename rename) {
             CatalogCodec.writeName(writer.putByte(RENAME), rename.name());
         } else if (change instanceof TableChange.Rewrite rewrite) {
@@ -47,8 +52,7 @@ final class TableChangeCodec {
         return switch (kind) {
             case ADD_COLUMN -> readAddColumn(reader);
             case DROP_COLUMN -> new TableChange.DropColumn(reader.getInt(), reader.getInt());
-            case CHANGE_COLUMN ->
-                new TableChange.ChangeColumn(reader.getInt(), reader.getInt(), CatalogCodec.readColumn(reader));
+            case CHANGE_COLUMN -> readChangeColumn(reader);
             case RENAME -> new TableChange.Rename(CatalogCodec.readName(reader));
             case REWRITE -> readRewrite(reader);
             default -> throw reader.damaged("a change of a table has the unknown kind " + kind);
@@ -59,6 +63,17 @@ final class TableChangeCodec {
         int schemaId = reader.getInt();
         ColumnDef column = CatalogCodec.readColumn(reader);
         return new TableChange.AddColumn(schemaId, column, CatalogCodec.readValue(reader, column.type()));
+    }
+
+    private static TableChange readChangeColumn(ByteReader reader) {
+        int schemaId = reader.getInt();
+        int ordinal = reader.getInt();
+        ColumnDef column = CatalogCodec.readColumn(reader);
+        SortedMap<Long, IndexShape> shapes = new TreeMap<>();
+        for (int i = reader.getCount(); i > 0; i--) {
+            shapes.put(reader.getUnsigned(), CatalogCodec.readShape(reader));
+        }
+        return new TableChange.ChangeColumn(schemaId, ordinal, column, shapes);
     }
 
     private static TableChange readRewrite(ByteReader reader) {

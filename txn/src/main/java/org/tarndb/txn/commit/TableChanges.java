@@ -4,6 +4,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.catalog.IndexEntries;
 import org.tarndb.storage.catalog.TableDef;
+import org.tarndb.storage.catalog.WrittenKeys;
 import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.tree.Cursor;
 import org.tarndb.storage.tree.KeyRange;
@@ -105,7 +106,7 @@ final class TableChanges {
             byte[] oldRow = oldRows[i];
             byte[] newRow = newRows[i];
             byte[] oldKey = oldRow == null ? null : covered ? index.key(oldRow) : index.keyIfComputable(oldRow);
-            byte[] newKey = newRow == null ? null : index.key(newRow);
+            byte[] newKey = newRow == null ? null : WrittenKeys.of(index, keys[i], newRow);
             boolean sameKey = Arrays.equals(oldKey, newKey);
             if (sameKey && (oldRow == null || newRow == null || index.haveSameValue(oldRow, newRow))) {
                 continue;

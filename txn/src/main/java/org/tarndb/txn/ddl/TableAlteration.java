@@ -1,10 +1,14 @@
 package org.tarndb.txn.ddl;
 
 import java.time.ZoneId;
+import java.util.Collections;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.catalog.CheckDef;
 import org.tarndb.storage.catalog.ColumnDef;
+import org.tarndb.storage.catalog.IndexShape;
 import org.tarndb.storage.catalog.TableName;
 import org.tarndb.storage.type.SqlType;
 
@@ -33,10 +37,18 @@ public sealed interface TableAlteration {
      * Another name, default or nullability; where it becomes NOT NULL the rows are looked through.
      *
      * @param checks the CHECK constraints that use the column, as they are to be written with its other name
+     * @param shapes the shapes of the indexes whose expressions use it, by their ids, likewise
      */
-    record ChangeColumn(int ordinal, ColumnDef column, List<CheckDef> checks) implements TableAlteration {
+    record ChangeColumn(int ordinal, ColumnDef column, List<CheckDef> checks, SortedMap<Long, IndexShape> shapes)
+            implements TableAlteration {
         public ChangeColumn {
             checks = List.copyOf(checks);
+            shapes = Collections.unmodifiableSortedMap(new TreeMap<>(shapes));
+        }
+
+        /** One that leaves the name. */
+        public ChangeColumn(int ordinal, ColumnDef column) {
+            this(ordinal, column, List.of(), Collections.emptySortedMap());
         }
     }
 

@@ -1,9 +1,13 @@
 package org.tarndb.txn.ddl;
 
+import java.util.Collections;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.catalog.ColumnDef;
 import org.tarndb.storage.catalog.IndexDef;
+import org.tarndb.storage.catalog.IndexShape;
 import org.tarndb.storage.catalog.TableAlterations;
 import org.tarndb.storage.catalog.TableDef;
 import org.tarndb.storage.catalog.TableName;
@@ -59,12 +63,28 @@ public sealed interface TableChange {
         }
     }
 
-    /** Another name, default, nullability or type; the type is one as which stored values can be read. */
-    record ChangeColumn(int schemaId, int ordinal, ColumnDef column) implements TableChange {
+    /**
+     * Another name, default, nullability or type; the type is one as which stored values can be read.
+     *
+     * @param shapes the shapes of the indexes whose expressions use the column, by their ids, with its other name
+     */
+    record ChangeColumn(int schemaId, int ordinal, ColumnDef column, SortedMap<Long, IndexShape> shapes)
+            implements TableChange {
+        public ChangeColumn {
+            shapes = Collections.unmodifiableSortedMap(new TreeMap<>(shapes));
+        }
+
         @Override
         public TableDef applyTo(TableDef table) {
             requireSchema(table, schemaId);
-            return TableAlterations.withChangedColumn(table, ordinal, column);
+            if (!table.columns().get(ordinal).name().equals(column.name())) {
+                for (IndexDef index : table.indexes()) {
+                    if (table.entries(index).computesFrom(ordinal) && !shapes.containsKey(index.id())) {
+                        throw changed(table, "got the index " + index.name() + ", which uses the renamed column,");
+                    }
+                }
+            }
+            return TableAlterations.withShapes(TableAlterations.withChangedColumn(table, ordinal, column), shapes);
         }
     }
 

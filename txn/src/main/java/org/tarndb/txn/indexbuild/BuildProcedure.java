@@ -12,7 +12,6 @@ import org.tarndb.storage.tree.Tree;
 import org.tarndb.storage.tree.TreeEditor;
 import org.tarndb.storage.version.BuildCursor;
 import org.tarndb.storage.version.DatabaseVersion;
-import org.tarndb.storage.version.TableVersion;
 import org.tarndb.txn.commit.ChangeApplier;
 import org.tarndb.txn.commit.Changes;
 import org.tarndb.txn.commit.CommitPipeline;
@@ -23,6 +22,7 @@ import org.tarndb.txn.commit.KeyGuard;
 import org.tarndb.txn.commit.PendingCommit;
 import org.tarndb.txn.commit.Preparation;
 import org.tarndb.txn.commit.RowGate;
+import org.tarndb.txn.commit.UncomputableKeyException;
 import org.tarndb.txn.ddl.CatalogChange;
 import org.tarndb.txn.indexbuild.StepTree.Conflict;
 
@@ -41,6 +41,7 @@ final class BuildProcedure {
     private final BuildThrottle throttle;
     private final Clock clock;
     private final StepControl control;
+    private final ConflictJudge judge;
     private long stepRows;
     /** Where the last step that was prepared ended; null before the first. */
     private @Nullable BuildCursor reached;
@@ -59,6 +60,7 @@ final class BuildProcedure {
         this.throttle = new BuildThrottle(pipeline, clock, progress, options.sliceNanos());
         this.clock = clock;
         this.control = control;
+        this.judge = new ConflictJudge(pipeline, index, progress);
         this.stepRows = options.stepRows();
     }
 
@@ -78,7 +80,12 @@ final class BuildProcedure {
         KeyRange range = place.rangeTo(end);
         int most = Math.toIntExact(place.rows().count(range));
         Cursor<byte[]> cursor = place.rows().cursor(range);
-        IndexLoad.Sorted read = IndexLoad.sortedEntries(entries, cursor, most, control.reading(place.rowsCovered()));
+        IndexLoad.Sorted read;
+        try {
+            read = IndexLoad.sortedEntries(entries, cursor, most, control.reading(place.rowsCovered()));
+        } catch (UncomputableKeyException e) {
+            return judge.judge(place, new Conflict.NoKey(e.rowKey(), e.reason()));
+        }
         if (read.rows() < most) {
             if (read.rows() == 0) {
                 return new StepOutcome.Again();
@@ -90,17 +97,17 @@ final class BuildProcedure {
         int duplicate = index.unique() ? IndexLoad.firstDuplicate(entries, sorted) : -1;
         if (duplicate >= 0) {
             byte[] entry = sorted[duplicate];
-            return judge(
+            return judge.judge(
                     place,
-                    new Conflict(
+                    new Conflict.TwoRowsOneKey(
                             Arrays.copyOf(entry, entries.keyLength(entry)),
                             entries.rowKey(sorted[duplicate - 1]),
                             entries.rowKey(entry)));
         }
-        Tree<byte[]> tree = merge(place.index().entries(), sorted);
+        Tree<byte[]> tree = merge(place, sorted);
         Conflict conflict = place.index().entries().isEmpty() ? null : conflict(entries, tree, sorted);
         if (conflict != null) {
-            return judge(place, conflict);
+            return judge.judge(place, conflict);
         }
         return install(place, new StepTree(entries, BuildPlace.upTo(end), place.rows(), tree), end, readNanos);
     }
@@ -113,14 +120,15 @@ final class BuildProcedure {
         reached = cursor;
     }
 
-    private Tree<byte[]> merge(Tree<byte[]> before, byte[][] sorted) {
+    private Tree<byte[]> merge(BuildPlace place, byte[][] sorted) {
+        Tree<byte[]> before = place.index().entries();
         if (before.isEmpty()) {
-            return IndexLoad.load(sorted);
+            return IndexLoad.load(place.entries(), place.rows(), sorted);
         }
         TreeEditor<byte[]> editor = before.edit();
         for (int i = 0; i < sorted.length; i++) {
             checkAt(i);
-            editor.put(sorted[i], IndexEntries.NO_VALUE);
+            editor.put(sorted[i], IndexLoad.value(place.entries(), place.rows(), sorted[i]));
         }
         return editor.build();
     }
@@ -142,7 +150,7 @@ final class BuildProcedure {
             byte[] rowKey = entries.rowKey(entry);
             byte[] other = entries.isConstrained(entry) ? Duplicates.otherHolder(tree, entries, key, rowKey) : null;
             if (other != null) {
-                return new Conflict(key, rowKey, other);
+                return new Conflict.TwoRowsOneKey(key, rowKey, other);
             }
         }
         return null;
@@ -162,7 +170,7 @@ final class BuildProcedure {
             if (tree.distanceTo(place.rows(), fewChanges, StepTree.Pace.NONE) >= fewChanges) {
                 Conflict conflict = catchUp(tree, place);
                 if (conflict != null) {
-                    return judge(place, conflict);
+                    return judge.judge(place, conflict);
                 }
                 if (throttle.isFarBehind()) {
                     continue;
@@ -173,8 +181,8 @@ final class BuildProcedure {
                 reached = end;
                 return new StepOutcome.Prepared(prepared);
             } catch (StepInstall.AbandonedException e) {
-                if (e.reason() instanceof StepInstall.Cause.TwoRowsOneKey found) {
-                    return judge(found.place(), found.conflict());
+                if (e.reason() instanceof StepInstall.Cause.Conflicting found) {
+                    return judge.judge(found.place(), found.conflict());
                 }
                 if (e.reason() instanceof StepInstall.Cause.OtherCursor) {
                     return new StepOutcome.Again();
@@ -241,46 +249,5 @@ final class BuildProcedure {
         } catch (StepInstall.AbandonedException e) {
             return BuildPlace.find(pipeline.tip(), index) == null ? new StepOutcome.Gone() : new StepOutcome.Again();
         }
-    }
-
-    /** What to do about two rows with one key: the build fails only if both are confirmed and still as they were. */
-    private StepOutcome judge(BuildPlace place, Conflict conflict) {
-        BuildPlace now = BuildPlace.find(pipeline.tip(), index);
-        if (now == null) {
-            return new StepOutcome.Gone();
-        }
-        byte[] row = place.rows().get(conflict.rowKey());
-        byte[] other = place.rows().get(conflict.otherRowKey());
-        if (row == null || other == null || !hasBoth(now.version(), conflict, row, other)) {
-            progress.restarted();
-            return new StepOutcome.Again();
-        }
-        if (hasBoth(pipeline.confirmed(), conflict, row, other)) {
-            IndexEntries entries = place.entries();
-            return new StepOutcome.Duplicate(IndexLoad.cannotBeUnique(
-                    place.table(),
-                    entries,
-                    IndexEntries.join(conflict.key(), conflict.otherRowKey()),
-                    IndexEntries.join(conflict.key(), conflict.rowKey())));
-        }
-        progress.restarted();
-        return new StepOutcome.WaitFor(decidingCsn(conflict, row, other));
-    }
-
-    /** That of the first prepared commit after which both rows are as they are now: with it they are confirmed. */
-    private long decidingCsn(Conflict conflict, byte[] row, byte[] other) {
-        for (DatabaseVersion version : pipeline.openVersions()) {
-            if (hasBoth(version, conflict, row, other)) {
-                return version.csn();
-            }
-        }
-        return pipeline.tip().csn();
-    }
-
-    private boolean hasBoth(DatabaseVersion version, Conflict conflict, byte[] row, byte[] other) {
-        TableVersion table = version.table(index.tableId());
-        return table != null
-                && table.rows().get(conflict.rowKey()) == row
-                && table.rows().get(conflict.otherRowKey()) == other;
     }
 }

@@ -75,6 +75,8 @@ final class BuildWorker implements Runnable {
             awaitDecided(BuildWait.Reason.DUPLICATE, waitFor.csn());
         } else if (outcome instanceof StepOutcome.Duplicate duplicate) {
             throw duplicate.error();
+        } else if (outcome instanceof StepOutcome.NoKey noKey) {
+            throw noKey.error();
         } else if (outcome instanceof StepOutcome.Gone) {
             return endIfDropped();
         }

@@ -290,7 +290,8 @@ public final class IndexBuilds implements AutoCloseable {
                 throw new TarnException(ErrorCode.UNDEFINED_TABLE, "table " + table.name() + " does not exist");
             }
             if (current.layout().schemaId() != table.layout().schemaId()
-                    || !current.name().equals(table.name())) {
+                    || !current.name().equals(table.name())
+                    || (index.shape().isComputed() && !hasSameNames(current))) {
                 throw new TarnException(
                         ErrorCode.SCHEMA_CHANGED,
                         "table " + table.name() + " was altered meanwhile; create the index again");
@@ -300,6 +301,19 @@ public final class IndexBuilds implements AutoCloseable {
                 throw new TarnException(ErrorCode.DUPLICATE_OBJECT, "index " + name + " exists already");
             }
             return ChangeApplier.apply(tip, changes, guard);
+        }
+
+        /** Expressions know columns by their names. */
+        private boolean hasSameNames(TableDef current) {
+            for (int i = 0; i < current.columns().size(); i++) {
+                if (!current.columns()
+                        .get(i)
+                        .name()
+                        .equals(table.columns().get(i).name())) {
+                    return false;
+                }
+            }
+            return true;
         }
 
         @Override

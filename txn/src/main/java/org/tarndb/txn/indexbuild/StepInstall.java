@@ -34,7 +34,7 @@ final class StepInstall implements Preparation {
         /** The tip is not the one the step began from: its cursor is another, or the index is gone. */
         record OtherCursor() implements Cause {}
 
-        record TwoRowsOneKey(BuildPlace place, StepTree.Conflict conflict) implements Cause {}
+        record Conflicting(BuildPlace place, StepTree.Conflict conflict) implements Cause {}
     }
 
     /** Changed rows between two looks at the clock: some microseconds of work. */
@@ -88,7 +88,7 @@ final class StepInstall implements Preparation {
         if (!tree.isAt(place.rows())) {
             StepTree.Conflict conflict = tree.catchUp(place.entries(), place.rows(), new Limit(startNanos));
             if (conflict != null) {
-                throw new AbandonedException(new Cause.TwoRowsOneKey(place, conflict));
+                throw new AbandonedException(new Cause.Conflicting(place, conflict));
             }
         }
         return tip.withTable(

@@ -15,12 +15,16 @@ sealed interface StepOutcome {
     record Again() implements StepOutcome {}
 
     /**
-     * Two rows have one key and not both are confirmed. Try again when all that is prepared up to this CSN is decided.
+     * Two rows have one key, or a row has none, and not all are confirmed. Try again when all that is prepared up to this
+     * CSN is decided.
      */
     record WaitFor(long csn) implements StepOutcome {}
 
     /** Two confirmed rows have one key. */
     record Duplicate(TarnException error) implements StepOutcome {}
+
+    /** A confirmed row has no key. */
+    record NoKey(TarnException error) implements StepOutcome {}
 
     /** The tip does not have the index: it was dropped, alone or with its table. */
     record Gone() implements StepOutcome {}

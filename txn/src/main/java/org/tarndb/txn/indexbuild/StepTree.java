@@ -6,6 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.catalog.IndexEntries;
 import org.tarndb.storage.codec.KeyWriter;
+import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.tree.DiffCursor;
 import org.tarndb.storage.tree.KeyRange;
 import org.tarndb.storage.tree.Tree;
@@ -17,8 +18,18 @@ import org.tarndb.txn.commit.Duplicates;
  * which {@link #catchUp} moves from one version to another. Not thread-safe.
  */
 final class StepTree {
-    /** Two rows with one key of a unique index. */
-    record Conflict(byte[] key, byte[] rowKey, byte[] otherRowKey) {}
+    /** Rows that keep the index from being made as they are. */
+    sealed interface Conflict {
+        /** Two rows with one key of a unique index. */
+        record TwoRowsOneKey(byte[] key, byte[] rowKey, byte[] otherRowKey) implements Conflict {}
+
+        /**
+         * A row for which an expression of the index has no value.
+         *
+         * @param reason what the expression threw
+         */
+        record NoKey(byte[] rowKey, TarnException reason) implements Conflict {}
+    }
 
     private IndexEntries index;
     private final KeyRange covered;
@@ -65,7 +76,8 @@ final class StepTree {
      *
      * @param current the index in that version: it knows the row schemas that came since
      * @param pace called between slices of the work
-     * @return two rows that have one key in that version, or null; after a conflict the tree must not be used any more
+     * @return rows of that version that can't be indexed as they are, or null; after a conflict the tree must not be used
+     *     any more
      */
     @Nullable
     Conflict catchUp(IndexEntries current, Tree<byte[]> version, Pace pace) {
@@ -78,7 +90,15 @@ final class StepTree {
             byte[] before = diff.before();
             byte[] after = diff.after();
             byte[] gone = before == null ? null : index.entry(writer, before, diff.key());
-            byte[] added = after == null ? null : index.entry(writer, after, diff.key());
+            byte[] added;
+            try {
+                added = after == null ? null : index.entry(writer, after, diff.key());
+            } catch (TarnException e) {
+                if (!index.isUncomputable(e)) {
+                    throw e;
+                }
+                return new Conflict.NoKey(diff.key(), e);
+            }
             boolean sameKey = Arrays.equals(gone, added);
             if (gone != null && !sameKey) {
                 editor.remove(gone);
@@ -109,7 +129,7 @@ final class StepTree {
             byte[] rowKey = index.rowKey(entry);
             byte[] other = Duplicates.otherHolder(changed, index, key, rowKey);
             if (other != null) {
-                return new Conflict(key, rowKey, other);
+                return new Conflict.TwoRowsOneKey(key, rowKey, other);
             }
             pace.tick();
         }

@@ -91,6 +91,8 @@ class StepInstallTest {
                 BuildPlace.upTo(end),
                 place.rows(),
                 IndexLoad.load(
+                        place.entries(),
+                        place.rows(),
                         IndexLoad.sortedEntries(place.entries(), place.rows(), BuildPlace.upTo(end), count -> {})));
         return new StepInstall(INDEX, tree, place.index().cursor(), end, options, clock, new BuildProgress());
     }
@@ -216,7 +218,7 @@ class StepInstallTest {
         Delta delta = Delta.EMPTY.put(
                 TABLE.id(), TABLE.keyCodec().encode(9L), TABLE.layout().encode(new Object[] {9L, 1L, 0L}));
         pipeline.prepare(Changes.ofRows(delta), CommitMode.DEFAULT, null);
-        assertInstanceOf(StepInstall.Cause.TwoRowsOneKey.class, abandoned(step));
+        assertInstanceOf(StepInstall.Cause.Conflicting.class, abandoned(step));
     }
 
     @Test

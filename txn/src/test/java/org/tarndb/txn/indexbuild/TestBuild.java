@@ -14,6 +14,7 @@ public final class TestBuild {
         AGAIN,
         WAIT,
         DUPLICATE,
+        NO_KEY,
         GONE
     }
 
@@ -66,6 +67,9 @@ public final class TestBuild {
         }
         if (outcome instanceof StepOutcome.Duplicate) {
             return Outcome.DUPLICATE;
+        }
+        if (outcome instanceof StepOutcome.NoKey) {
+            return Outcome.NO_KEY;
         }
         return outcome instanceof StepOutcome.Gone ? Outcome.GONE : Outcome.AGAIN;
     }

@@ -7,6 +7,7 @@ import java.util.List;
 /** Online index builds: the rules of docs/online-index.md. */
 final class BuildMutants {
     private static final String PROCEDURE = "txn/indexbuild/BuildProcedure";
+    private static final String JUDGE = "txn/indexbuild/ConflictJudge";
     private static final String WORKER = "txn/indexbuild/BuildWorker";
     private static final String INSTALL = "txn/indexbuild/StepInstall";
     private static final String TREE = "txn/indexbuild/StepTree";
@@ -81,7 +82,8 @@ final class BuildMutants {
                     .isCaughtBy("txn.StepTest"),
             that("a step does not look for duplicates in the index")
                     .breaks("I5, R7: a step never makes two rows with one key")
-                    .replacing(PROCEDURE, "if (conflict != null) { return judge(place, conflict); } return install")
+                    .replacing(
+                            PROCEDURE, "if (conflict != null) { return judge.judge(place, conflict); } return install")
                     .with("return install")
                     .isCaughtBy("txn.DuplicateRulesTest"),
             that("NULL is a duplicate")
@@ -91,15 +93,13 @@ final class BuildMutants {
                     .isCaughtBy("txn.DuplicateRulesTest"),
             that("a build fails for rows that are only prepared")
                     .breaks("R7: only if both are confirmed")
-                    .replacing(PROCEDURE, "if (hasBoth(pipeline.confirmed(), conflict, row, other)) {")
+                    .replacing(JUDGE, "if (isIn(pipeline.confirmed(), place, conflict)) {")
                     .with("if (true) {")
                     .isCaughtBy("txn.NamedSchedulesTest"),
             that("a build fails for rows that have changed")
                     .breaks("R7: only if both are unchanged")
-                    .replacing(PROCEDURE, """
-                        if (row == null || other == null || !hasBoth(now.version(), conflict, row, other)) {
-                        """)
-                    .with("if (row == null || other == null) {")
+                    .replacing(JUDGE, "if (!isIn(now.version(), place, conflict)) {")
+                    .with("if (false) {")
                     .isCaughtBy("txn.StepTest"),
             that("an index is published before its end")
                     .breaks("I3, R8: refused while the tip's cursor is not at the end")

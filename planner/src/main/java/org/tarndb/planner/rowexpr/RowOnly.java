@@ -1,4 +1,4 @@
-package org.tarndb.planner.constraint;
+package org.tarndb.planner.rowexpr;
 
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -12,10 +12,10 @@ import org.tarndb.storage.env.Entropy;
 import org.tarndb.storage.error.TarnException;
 
 /**
- * Where CHECK conditions are evaluated: they depend on the row alone. Datetimes are converted in UTC whatever the session's
+ * Where CHECK conditions and the expressions of indexes are evaluated: they depend on the row alone. Datetimes are converted in UTC whatever the session's
  * time zone, so that all sessions mean the same.
  */
-enum RowOnly implements EvaluationContext {
+public enum RowOnly implements EvaluationContext {
     INSTANCE;
 
     private static final SessionInfo NO_SESSION =
@@ -47,6 +47,6 @@ enum RowOnly implements EvaluationContext {
     }
 
     private static TarnException outside() {
-        return TarnException.internal("a CHECK condition asks for more than its row");
+        return TarnException.internal("an expression over a row asks for more than its row");
     }
 }
