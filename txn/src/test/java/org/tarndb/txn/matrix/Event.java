@@ -14,6 +14,10 @@ record Event(String name, Consumer<Scene> action) {
     static final Event CANCEL = new Event("B is canceled", Scene::cancelBuild);
     static final Event RUN = new Event("B's thread runs", Scene::runBuild);
     static final Event TIME_OUT = new Event("the quorum takes too long", Scene::timeOut);
+    static final Event DROP_TABLE = new Event("the table is dropped, prepared", Scene::dropTable);
+    static final Event DROP_INDEX = new Event("the index is dropped, prepared", Scene::dropIndex);
+    static final Event DROP_LOGGED = new Event("the drop's record is written", Scene::logDrop);
+    static final Event DROP_REFUSED = new Event("the drop's record is refused", Scene::refuseDrop);
     static final Event ALL_LOGGED = new Event("the journal has all", Scene::logAll);
 
     /** A whole step, with nothing in its middle. */

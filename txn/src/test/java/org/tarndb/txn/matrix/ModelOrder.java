@@ -63,6 +63,12 @@ final class ModelOrder {
         return add(kind, tip().rows, index, cursor, new TreeMap<>(), false);
     }
 
+    /** Nothing comes after it but its removal: no writer has the table then. */
+    ModelVersion dropTable() {
+        return add(
+                Kind.DROPPED_TABLE, new TreeMap<>(), IndexState.ABSENT, Cursor.NOTHING, new TreeMap<>(), false);
+    }
+
     private ModelVersion add(
             Kind kind,
             NavigableMap<Long, Row> rows,

@@ -16,7 +16,9 @@ final class ModelVersion {
         REGISTRATION,
         STEP,
         PUBLICATION,
-        REMOVAL
+        REMOVAL,
+        DROPPED_INDEX,
+        DROPPED_TABLE
     }
 
     /** The index in one version. */
@@ -59,6 +61,7 @@ final class ModelVersion {
     /** The rows that the commit wrote; the value is null for one that it deleted. */
     final NavigableMap<Long, @Nullable Row> written;
 
+    final boolean hasTable;
     final boolean journaled;
     final boolean synchronous;
     boolean durable;
@@ -85,6 +88,7 @@ final class ModelVersion {
         this.index = index;
         this.cursor = cursor;
         this.written = written;
+        this.hasTable = kind != Kind.DROPPED_TABLE;
         this.journaled = kind != Kind.STEP;
         this.synchronous = synchronous;
     }
@@ -95,6 +99,10 @@ final class ModelVersion {
 
     boolean isConfirmable() {
         return (!journaled || durable) && (!synchronous || decisionDurable);
+    }
+
+    boolean isOfBuild() {
+        return kind == Kind.REGISTRATION || kind == Kind.STEP || kind == Kind.PUBLICATION || kind == Kind.REMOVAL;
     }
 
     boolean isOpen() {

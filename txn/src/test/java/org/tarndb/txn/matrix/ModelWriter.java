@@ -1,5 +1,7 @@
 package org.tarndb.txn.matrix;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.Objects;
@@ -32,6 +34,7 @@ final class ModelWriter {
     private NavigableMap<Long, @Nullable Row> delta = new TreeMap<>();
     private NavigableMap<Long, @Nullable Row> atSavepoint = new TreeMap<>();
     private @Nullable ModelStatement statement;
+    private Deque<List<Op>> pending = new ArrayDeque<>();
     private @Nullable ModelVersion commit;
     private @Nullable ModelVersion snapshot;
     private @Nullable ModelVersion foundation;
@@ -118,10 +121,20 @@ final class ModelWriter {
         }
     }
 
-    void execute(List<Op> ops) {
+    /** Whether it is in progress and has locked the table. */
+    boolean isWriting() {
+        return state == State.IN_STATEMENT || (state == State.IDLE && newestOrdinal >= 0);
+    }
+
+    void execute(List<List<Op>> statements) {
         error = null;
+        pending = new ArrayDeque<>(statements);
+        beginNext();
+    }
+
+    private void beginNext() {
         state = State.IN_STATEMENT;
-        statement = new ModelStatement(this, ops);
+        statement = new ModelStatement(this, pending.remove());
         proceed();
     }
 
@@ -131,9 +144,13 @@ final class ModelWriter {
             try {
                 if (Objects.requireNonNull(statement).run()) {
                     endStatement();
+                    if (!pending.isEmpty()) {
+                        beginNext();
+                    }
                 }
             } catch (ModelStatement.Refusal e) {
                 error = e.code();
+                pending.clear();
                 delta = Objects.requireNonNull(statement).deltaBefore();
                 endStatement();
                 if (e.code().sqlState().startsWith("40")) {
@@ -161,6 +178,7 @@ final class ModelWriter {
         ModelStatement running = Objects.requireNonNull(statement);
         running.giveUp();
         error = ErrorCode.QUERY_CANCELED;
+        pending.clear();
         delta = running.deltaBefore();
         endStatement();
     }

@@ -73,7 +73,10 @@ final class Oracles {
     private void check(ModelVersion expected, DatabaseVersion version) {
         TableDef table = version.catalog().table(TestDatabase.T);
         TableVersion found = table == null ? null : version.table(table.id());
-        assertNotNull(table);
+        assertEquals(expected.hasTable, table != null, () -> "the table in version " + version.csn());
+        if (table == null) {
+            return;
+        }
         assertNotNull(found);
         for (CheckResult result : TableCheck.check(version, table, Cancellation.never())) {
             assertEquals(CheckResult.OK, result.status(), () -> "version " + version.csn() + ": " + result);
@@ -129,7 +132,8 @@ final class Oracles {
     private void takeSnapshot() {
         ReadView now = db.database.confirmed();
         if (snapshots.isEmpty() || snapshots.get(snapshots.size() - 1).view.csn() != now.csn()) {
-            snapshots.add(new Snapshot(now, scan(now.table(db.table()), null)));
+            TableDef table = now.catalog().table(TestDatabase.T);
+            snapshots.add(new Snapshot(now, table == null ? List.of() : scan(now.table(table), null)));
             check(now);
         }
     }
@@ -146,8 +150,8 @@ final class Oracles {
     void checkSnapshots() {
         for (Snapshot snapshot : snapshots) {
             TableDef table = snapshot.view.catalog().table(TestDatabase.T);
-            assertNotNull(table);
-            assertEquals(snapshot.rows, scan(snapshot.view.table(table), null), "O2: a snapshot never changes");
+            List<String> rows = table == null ? List.of() : scan(snapshot.view.table(table), null);
+            assertEquals(snapshot.rows, rows, "O2: a snapshot never changes");
             check(snapshot.view);
         }
     }

@@ -13,15 +13,20 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.catalog.ColumnDef;
+import org.tarndb.storage.catalog.TableDef;
 import org.tarndb.storage.catalog.TableName;
+import org.tarndb.storage.env.Cancellation;
 import org.tarndb.storage.testkit.Actor;
 import org.tarndb.storage.testkit.Call;
 import org.tarndb.storage.type.SqlType;
 import org.tarndb.storage.version.DatabaseVersion;
 import org.tarndb.txn.DatabaseOptions;
+import org.tarndb.txn.StatementScope;
 import org.tarndb.txn.TestDatabase;
+import org.tarndb.txn.Transaction;
 import org.tarndb.txn.ddl.TableSpec;
 import org.tarndb.txn.indexbuild.BuildOptions;
 import org.tarndb.txn.indexbuild.BuildPhase;
@@ -54,6 +59,8 @@ final class Scene implements AutoCloseable {
     private Deque<Event> events = new ArrayDeque<>();
     private @Nullable Actor registrar;
     private @Nullable Call<IndexBuild> registering;
+    private @Nullable Actor dropper;
+    private @Nullable ModelVersion dropped;
 
     Scene(Setting setting) {
         this.setting = setting;
@@ -130,6 +137,9 @@ final class Scene implements AutoCloseable {
                 thread().proceed();
             }
             build.proceed();
+            if (dropper != null) {
+                dropper.proceed();
+            }
             for (SceneWriter writer : writers.values()) {
                 writer.proceed();
                 writer.model.proceed();
@@ -138,6 +148,7 @@ final class Scene implements AutoCloseable {
         oracles.check();
         writers.values().forEach(SceneWriter::check);
         checkBuild();
+        checkDrop();
     }
 
     private Actor thread() {
@@ -164,7 +175,7 @@ final class Scene implements AutoCloseable {
     // --- events of writers
 
     void whenIdle(SceneWriter writer, Runnable action) {
-        if (writer.isIdle()) {
+        if (writer.isIdle() && order.tip().hasTable) {
             action.run();
         }
     }
@@ -189,10 +200,14 @@ final class Scene implements AutoCloseable {
     void logFailed(SceneWriter writer) {
         ModelVersion commit = writer.model.commit();
         if (commit != null && commit.isOpen() && !commit.durable && commit.kind == ModelVersion.Kind.TRANSACTION) {
-            db.journal.reject(csnOf(commit));
-            order.refuse(commit);
-            noteCut(commit);
+            refuse(commit);
         }
+    }
+
+    private void refuse(ModelVersion commit) {
+        db.journal.reject(csnOf(commit));
+        order.refuse(commit);
+        noteCut(commit);
     }
 
     private void noteCut(ModelVersion first) {
@@ -284,7 +299,7 @@ final class Scene implements AutoCloseable {
     void logBuild() {
         ModelVersion last = null;
         for (ModelVersion each : order.limbo()) {
-            if (each.journaled && !each.durable && each.kind != ModelVersion.Kind.TRANSACTION) {
+            if (each.journaled && !each.durable && each.isOfBuild()) {
                 last = each;
             }
         }
@@ -306,6 +321,69 @@ final class Scene implements AutoCloseable {
         if (build.isRegistered() && !build.isRunning()) {
             thread().proceed();
             build.run();
+        }
+    }
+
+    // --- drops
+
+    void dropTable() {
+        if (canDrop()) {
+            TableDef table = db.table();
+            drop(scope -> scope.dropTable(table));
+            dropped = order.dropTable();
+        }
+    }
+
+    /** One that is confirmed to be public. */
+    void dropIndex() {
+        if (canDrop() && order.limbo().isEmpty() && order.tip().index == ModelVersion.IndexState.PUBLIC) {
+            drop(scope -> scope.dropIndex(INDEX));
+            dropped = order.addIndex(
+                    ModelVersion.Kind.DROPPED_INDEX, ModelVersion.IndexState.ABSENT, ModelVersion.Cursor.NOTHING);
+        }
+    }
+
+    /** A writer in progress would make it wait, which is not of interest here. */
+    private boolean canDrop() {
+        return order.tip().hasTable && writers.values().stream().noneMatch(writer -> writer.model.isWriting());
+    }
+
+    private void drop(Consumer<StatementScope> statement) {
+        Transaction transaction = db.begin();
+        Actor actor = db.scheduler.actor("DROP");
+        actor.call(() -> {
+            transaction.execute("DROP", Cancellation.never(), scope -> {
+                statement.accept(scope);
+                return 0;
+            });
+            transaction.commit();
+        });
+        assertTrue(actor.isBlocked(), () -> "the drop waits for the journal: " + actor.failure());
+        dropper = actor;
+    }
+
+    void logDrop() {
+        ModelVersion drop = dropped;
+        if (drop != null && drop.isOpen() && !drop.durable) {
+            logUpTo(drop);
+        }
+    }
+
+    void refuseDrop() {
+        ModelVersion drop = dropped;
+        if (drop != null && drop.isOpen() && !drop.durable) {
+            refuse(drop);
+        }
+    }
+
+    private void checkDrop() {
+        Actor actor = dropper;
+        ModelVersion drop = dropped;
+        if (actor != null && drop != null) {
+            assertEquals(drop.isOpen(), actor.isBlocked());
+            if (!drop.isOpen()) {
+                assertEquals(drop.cut, actor.failure() != null, () -> "the drop: " + actor.failure());
+            }
         }
     }
 
@@ -342,8 +420,11 @@ final class Scene implements AutoCloseable {
         return writer.model.commit() != null && writer.call().failure() == null;
     }
 
-    ModelVersion confirmed() {
-        return order.confirmed();
+    /** B by A, as it is confirmed. */
+    Map<Long, @Nullable Long> rows() {
+        Map<Long, @Nullable Long> rows = new TreeMap<>();
+        order.confirmed().rows.forEach((a, row) -> rows.put(a, row.b));
+        return rows;
     }
 
     @Nullable

@@ -50,14 +50,19 @@ final class SceneWriter {
         model.versionToRead();
     }
 
-    void execute(List<Op> ops) {
+    /** @param statements each with what it does to which rows; they stop at the first that fails */
+    void execute(List<List<Op>> statements) {
         cancellation = new Cancellation();
         Cancellation ending = cancellation;
-        call = actor.call(() -> transaction.execute(ops.toString(), ending, scope -> {
-            ops.forEach(op -> run(scope, op));
-            return 0;
-        }));
-        model.execute(ops);
+        call = actor.call(() -> {
+            for (List<Op> ops : statements) {
+                transaction.execute(ops.toString(), ending, scope -> {
+                    ops.forEach(op -> run(scope, op));
+                    return 0;
+                });
+            }
+        });
+        model.execute(statements);
     }
 
     private void run(StatementScope scope, Op op) {

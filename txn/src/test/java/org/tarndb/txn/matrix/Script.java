@@ -31,7 +31,15 @@ record Script(String name, List<Event> events) {
         }
 
         Draft statement(Op... ops) {
-            return add(List.of(ops).toString(), (scene, one) -> scene.whenIdle(one, () -> one.execute(List.of(ops))));
+            return add(List.of(ops).toString(), (scene, one) -> scene.whenIdle(one, () -> one.execute(List.of(List.of(ops)))));
+        }
+
+        /** One statement for each, one after the other. */
+        Draft statements(List<Op> ops) {
+            return add(
+                    "one after the other " + ops,
+                    (scene, one) -> scene.whenIdle(
+                            one, () -> one.execute(ops.stream().map(List::of).toList())));
         }
 
         Draft savepoint() {
