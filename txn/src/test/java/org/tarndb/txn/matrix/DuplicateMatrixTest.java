@@ -63,8 +63,8 @@ class DuplicateMatrixTest {
         return switch (fate) {
             case QUORUM_CONFIRMED -> 37;
             case LIMBO_TIMEOUT -> 19;
-            case LIMBO_TIMEOUT_BEFORE_THE_LOG -> 7;
-            default -> 2;
+            case LIMBO_TIMEOUT_BEFORE_THE_LOG, ROLLBACK -> 7;
+            default -> 3;
         };
     }
 

@@ -1,6 +1,7 @@
 package org.tarndb.txn.matrix;
 
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /** What becomes of a writer after its statement, if the schedule's other events let it. */
 enum Fate {
@@ -31,7 +32,7 @@ enum Fate {
     }
 
     /** A writer that makes this change and has this fate. */
-    Script of(String writer, Change change, long row, Long key) {
+    Script of(String writer, Change change, long row, @Nullable Long key) {
         Script.Draft draft = Script.of(writer);
         if (this == CONFLICT) {
             draft.snapshot();

@@ -25,6 +25,7 @@ final class ModelBuild {
     /** Its own thread makes its moves from now on. */
     private boolean running;
 
+    private boolean moved;
     private boolean canceled;
     private @Nullable ModelVersion awaited;
     private @Nullable ModelVersion publication;
@@ -168,9 +169,13 @@ final class ModelBuild {
     /** One move; false when it waits or has ended. */
     private boolean move() {
         if (ending == null && canceled) {
+            if (!moved) {
+                moveWithoutReading();
+            }
             ending = BuildPhase.CANCELED;
             awaited = null;
         }
+        moved = true;
         ModelVersion waitingFor = awaited;
         if (waitingFor != null) {
             if (waitingFor.isOpen()) {
@@ -180,6 +185,16 @@ final class ModelBuild {
             return afterWait(waitingFor);
         }
         return ending == null ? advance() : remove();
+    }
+
+    /** Its thread looks for a cancellation while it reads rows, and after each move. */
+    private void moveWithoutReading() {
+        Begun begun = beginStep();
+        if (begun == null && order.tip().hasIndex()) {
+            publish();
+        } else if (begun != null && begun.from.rowsCovered() == begun.from.rows.size()) {
+            install(begun);
+        }
     }
 
     private boolean afterWait(ModelVersion decided) {

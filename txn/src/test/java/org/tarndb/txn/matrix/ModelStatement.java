@@ -55,6 +55,8 @@ final class ModelStatement {
     private NavigableMap<Long, Row> view;
     private int done;
     private boolean begun;
+    /** The row is locked and looked at; what may be waited for now are its keys. */
+    private boolean rowIsMine;
     private @Nullable ModelVersion indexSeenIn;
     private final List<Row> insertions = new ArrayList<>();
     private final List<Taken> taken = new ArrayList<>();
@@ -111,7 +113,6 @@ final class ModelStatement {
 
     private void runFrom() {
         for (; done < ops.size(); done++) {
-            begin();
             change(ops.get(done));
             begun = false;
         }
@@ -129,6 +130,7 @@ final class ModelStatement {
     private void begin() {
         if (!begun) {
             begun = true;
+            rowIsMine = false;
             indexSeenIn = writer.tip();
             awaited = null;
         }
@@ -167,6 +169,10 @@ final class ModelStatement {
         if (read == null) {
             return null;
         }
+        begin();
+        if (rowIsMine) {
+            return read;
+        }
         lock(a);
         NavigableMap<Long, @Nullable Row> delta = writer.delta();
         if (delta.containsKey(a) != deltaBefore.containsKey(a) || delta.get(a) != deltaBefore.get(a)) {
@@ -176,6 +182,7 @@ final class ModelStatement {
         if (current != read) {
             throw writer.repeatableRead ? new Refusal(ErrorCode.SERIALIZATION_FAILURE) : Restart.INSTANCE;
         }
+        rowIsMine = true;
         return read;
     }
 
@@ -191,7 +198,15 @@ final class ModelStatement {
 
     private void insert(Row row) {
         begin();
-        lock(row.a);
+        if (!rowIsMine) {
+            lock(row.a);
+            requireAbsent(row);
+            rowIsMine = true;
+        }
+        put(null, row);
+    }
+
+    private void requireAbsent(Row row) {
         if (writer.delta().get(row.a) != null) {
             throw new Refusal(ErrorCode.UNIQUE_VIOLATION);
         }
@@ -214,7 +229,6 @@ final class ModelStatement {
             }
             awaited = tip;
         }
-        put(null, row);
     }
 
     private void lockKeys(@Nullable Row old, @Nullable Row row) {

@@ -75,6 +75,12 @@ final class ModelWriter {
         return commit;
     }
 
+    /** Whether it has changed rows, and that is confirmed. */
+    boolean isCommitted() {
+        ModelVersion made = commit;
+        return made != null && !readsOnly && made.confirmed;
+    }
+
     boolean isDoomed() {
         return doomed;
     }
@@ -196,6 +202,7 @@ final class ModelWriter {
     }
 
     void rollback() {
+        error = null;
         end();
     }
 

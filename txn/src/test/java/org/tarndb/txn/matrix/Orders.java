@@ -31,6 +31,34 @@ final class Orders {
         }
     }
 
+    /**
+     * A sequence that is put into another.
+     *
+     * @param begin all but its last events come before the event with this number
+     * @param end its last event comes before the event with this number, or at the end
+     */
+    record Placed<T>(List<T> events, int begin, int end) {}
+
+    /** One order: each sequence but its last event at one place of the main sequence, and its last event at another. */
+    static <T> List<T> at(List<T> main, List<Placed<T>> others) {
+        List<T> merged = new ArrayList<>();
+        for (int i = 0; i <= main.size(); i++) {
+            for (Placed<T> other : others) {
+                int last = other.events.size() - 1;
+                if (Math.min(other.begin, main.size()) == i) {
+                    merged.addAll(other.events.subList(0, last));
+                }
+                if (Math.min(other.end, main.size()) == i) {
+                    merged.add(other.events.get(last));
+                }
+            }
+            if (i < main.size()) {
+                merged.add(main.get(i));
+            }
+        }
+        return merged;
+    }
+
     /** One order of several sequences; each is as likely as the others. */
     static <T> List<T> draw(Random random, List<List<T>> sequences) {
         List<T> merged = new ArrayList<>();

@@ -224,14 +224,17 @@ final class Scene implements AutoCloseable {
         order.allDurable();
     }
 
+    /** The first who notices takes all back that waits for the quorum. */
     void timeOut() {
         ModelVersion first = order.firstUndecided();
         db.scheduler.advance(LIMBO_TIMEOUT.toNanos());
         if (first != null) {
+            writers.values().stream()
+                    .filter(writer -> writer.model.commit() == first)
+                    .forEach(SceneWriter::proceed);
             order.cut(first);
             noteCut(first);
         }
-        writers.values().forEach(SceneWriter::proceed);
     }
 
     void cancelStatement(SceneWriter writer) {
@@ -414,10 +417,10 @@ final class Scene implements AutoCloseable {
                 && writers.values().stream().allMatch(writer -> writer.model.state() == ModelWriter.State.OVER);
     }
 
-    /** Whether a writer's commit was confirmed, as its caller was told. */
+    /** Whether a writer's changes were confirmed, as its caller was told. */
     boolean isConfirmed(String name) {
         SceneWriter writer = Objects.requireNonNull(writers.get(name));
-        return writer.model.commit() != null && writer.call().failure() == null;
+        return writer.model.isCommitted() && writer.call().failure() == null;
     }
 
     /** B by A, as it is confirmed. */
