@@ -187,13 +187,10 @@ final class ModelBuild {
         return ending == null ? advance() : remove();
     }
 
-    /** Its thread looks for a cancellation while it reads rows, and after each move. */
+    /** Its thread looks for a cancellation before it reads rows, and after each move. */
     private void moveWithoutReading() {
-        Begun begun = beginStep();
-        if (begun == null && order.tip().hasIndex()) {
+        if (beginStep() == null && order.tip().hasIndex()) {
             publish();
-        } else if (begun != null && begun.from.rowsCovered() == begun.from.rows.size()) {
-            install(begun);
         }
     }
 
