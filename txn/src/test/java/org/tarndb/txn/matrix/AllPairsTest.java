@@ -12,11 +12,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 class AllPairsTest {
     static Stream<int[]> axes() {
         return Stream.of(
-                new int[] {2, 3},
-                new int[] {1, 1, 1},
-                new int[] {2, 2, 2, 2},
-                new int[] {5, 1, 4, 3},
-                new int[] {9, 9, 8, 8, 7, 7, 3, 3, 5, 2, 3, 4, 4});
+                new int[] {2, 3}, new int[] {1, 1, 1}, new int[] {2, 2, 2, 2}, new int[] {5, 1, 4, 3}, new int[] {
+                    9, 9, 8, 8, 7, 7, 3, 3, 5, 2, 3, 4, 4
+                });
     }
 
     @ParameterizedTest

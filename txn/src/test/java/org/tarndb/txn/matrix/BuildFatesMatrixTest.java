@@ -19,8 +19,7 @@ class BuildFatesMatrixTest {
     private static final List<Change> CHANGES = List.of(Change.INSERT, Change.UPDATE_OF_KEY, Change.MANY_ROWS);
 
     static Stream<Arguments> moments() {
-        return FATES.stream()
-                .flatMap(fate -> Stream.of(2, 3, 4, 5, 6, 7).map(moment -> Arguments.of(fate, moment)));
+        return FATES.stream().flatMap(fate -> Stream.of(2, 3, 4, 5, 6, 7).map(moment -> Arguments.of(fate, moment)));
     }
 
     @ParameterizedTest

@@ -9,10 +9,8 @@ enum Fate {
     LOG_ERROR(false, draft -> draft.prepare().logFailed()),
     ROLLBACK(false, Script.Draft::rollback),
     /** Its changes are undone to a savepoint, and it commits without them. */
-    SAVEPOINT_ROLLBACK(
-            false, draft -> draft.rollbackToSavepoint().prepare().logWritten()),
-    QUORUM_CONFIRMED(
-            true, draft -> draft.prepare().logWritten().acknowledged().decisionWritten()),
+    SAVEPOINT_ROLLBACK(false, draft -> draft.rollbackToSavepoint().prepare().logWritten()),
+    QUORUM_CONFIRMED(true, draft -> draft.prepare().logWritten().acknowledged().decisionWritten()),
     QUORUM_FASTER_THAN_THE_LOG(
             true, draft -> draft.prepare().acknowledged().logWritten().decisionWritten()),
     LIMBO_TIMEOUT(true, draft -> draft.prepare().logWritten().timeOut()),
@@ -20,8 +18,7 @@ enum Fate {
     /** REPEATABLE READ, with a snapshot from the beginning: it fails when its row has changed since. */
     CONFLICT(false, draft -> draft.prepare().logWritten()),
     /** Its statement is canceled if it waits. */
-    STATEMENT_CANCELED(
-            false, draft -> draft.cancelStatement().prepare().logWritten());
+    STATEMENT_CANCELED(false, draft -> draft.cancelStatement().prepare().logWritten());
 
     final boolean synchronous;
     private final UnaryOperator<Script.Draft> events;

@@ -31,8 +31,8 @@ class ManyWritersMatrixTest {
             scripts.add(writer(random, "T" + i, fate).events());
         }
         scripts.add(build(random).events());
-        Setting setting = new Setting(
-                rows(random), draw(random, KeyKind.values()), random.nextInt(4) > 0, 1 + random.nextInt(3));
+        Setting setting =
+                new Setting(rows(random), draw(random, KeyKind.values()), random.nextInt(4) > 0, 1 + random.nextInt(3));
         new Schedules("seed " + seed)
                 .play(
                         setting,
@@ -63,8 +63,7 @@ class ManyWritersMatrixTest {
     }
 
     private static void change(Random random, Script.Draft draft) {
-        draw(random, Change.values())
-                .by(draft, 2 + 2 * random.nextInt(4), KEYS.get(random.nextInt(KEYS.size())));
+        draw(random, Change.values()).by(draft, 2 + 2 * random.nextInt(4), KEYS.get(random.nextInt(KEYS.size())));
     }
 
     private static Script build(Random random) {

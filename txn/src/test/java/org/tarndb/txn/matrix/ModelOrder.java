@@ -65,8 +65,7 @@ final class ModelOrder {
 
     /** Nothing comes after it but its removal: no writer has the table then. */
     ModelVersion dropTable() {
-        return add(
-                Kind.DROPPED_TABLE, new TreeMap<>(), IndexState.ABSENT, Cursor.NOTHING, new TreeMap<>(), false);
+        return add(Kind.DROPPED_TABLE, new TreeMap<>(), IndexState.ABSENT, Cursor.NOTHING, new TreeMap<>(), false);
     }
 
     private ModelVersion add(

@@ -57,6 +57,7 @@ final class ModelStatement {
     private boolean begun;
     /** The row is locked and looked at; what may be waited for now are its keys. */
     private boolean rowIsMine;
+
     private @Nullable ModelVersion indexSeenIn;
     private final List<Row> insertions = new ArrayList<>();
     private final List<Taken> taken = new ArrayList<>();

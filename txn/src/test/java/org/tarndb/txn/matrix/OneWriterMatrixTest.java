@@ -22,14 +22,13 @@ class OneWriterMatrixTest {
 
     /** Of the orders that are very many, a plain build takes every so manieth. */
     private static int stride(Fate fate, boolean unique) {
-        int stride =
-                switch (fate) {
-                    case QUORUM_CONFIRMED -> 17;
-                    case QUORUM_FASTER_THAN_THE_LOG -> 41;
-                    case LIMBO_TIMEOUT, SAVEPOINT_ROLLBACK, CONFLICT, STATEMENT_CANCELED -> 7;
-                    case LIMBO_TIMEOUT_BEFORE_THE_LOG -> 3;
-                    default -> 1;
-                };
+        int stride = switch (fate) {
+            case QUORUM_CONFIRMED -> 17;
+            case QUORUM_FASTER_THAN_THE_LOG -> 41;
+            case LIMBO_TIMEOUT, SAVEPOINT_ROLLBACK, CONFLICT, STATEMENT_CANCELED -> 7;
+            case LIMBO_TIMEOUT_BEFORE_THE_LOG -> 3;
+            default -> 1;
+        };
         return unique ? stride : 3 * stride;
     }
 
@@ -51,7 +50,9 @@ class OneWriterMatrixTest {
                             scene -> {
                                 assertEquals(BuildPhase.DONE, scene.buildEnded());
                                 assertEquals(
-                                        scene.isConfirmed("T") ? after : before, scene.rows(), "the rows as table 3.1 has them");
+                                        scene.isConfirmed("T") ? after : before,
+                                        scene.rows(),
+                                        "the rows as table 3.1 has them");
                             });
         }
     }

@@ -31,7 +31,9 @@ record Script(String name, List<Event> events) {
         }
 
         Draft statement(Op... ops) {
-            return add(List.of(ops).toString(), (scene, one) -> scene.whenIdle(one, () -> one.execute(List.of(List.of(ops)))));
+            return add(
+                    List.of(ops).toString(),
+                    (scene, one) -> scene.whenIdle(one, () -> one.execute(List.of(List.of(ops)))));
         }
 
         /** One statement for each, one after the other. */

@@ -30,8 +30,10 @@ class TwoWritersMatrixTest {
             Schedules schedules = new Schedules("cast " + i);
             play(schedules, cast, cast.schedule(), "");
             for (int seed = 0; seed < DRAWN; seed++) {
-                List<List<Event>> scripts =
-                        List.of(cast.first().events(), cast.second().events(), cast.build().events());
+                List<List<Event>> scripts = List.of(
+                        cast.first().events(),
+                        cast.second().events(),
+                        cast.build().events());
                 play(schedules, cast, Orders.draw(new Random(seed), scripts), " seed " + seed);
             }
         }
