@@ -89,8 +89,8 @@ final class OptionParser {
                 return peer;
             }
         }
-        throw new UsageException("there is no peer " + label + "; "
-                + all.stream().map(Dialect::label).collect(Collectors.joining(", ")) + " are");
+        throw new UsageException("there is no peer " + label + "; choose one of "
+                + all.stream().map(Dialect::label).collect(Collectors.joining(", ")));
     }
 
     private DemoOptions options() throws UsageException {
