@@ -200,3 +200,7 @@ SELECT dept_id, sum(salary), sum(sum(salary)) OVER (ORDER BY dept_id), rank() OV
 SELECT dept_id, count(*) FILTER (WHERE sum(salary) > 50) OVER () FROM emp GROUP BY dept_id
 SELECT id, dept_id FROM emp QUALIFY row_number() OVER (PARTITION BY dept_id ORDER BY salary DESC, id) <= 2
 SELECT d.name, e.r FROM dept d JOIN (SELECT dept_id, id, rank() OVER (PARTITION BY dept_id ORDER BY id) AS r FROM emp) e ON e.dept_id = d.id WHERE e.r < 3
+-- nothing but the number of an index's entries is wanted
+SELECT count(*) FROM emp WHERE dept_id = 3
+SELECT 1 FROM emp WHERE dept_id IN (2, 3)
+SELECT count(*) FROM dept JOIN emp ON emp.dept_id = dept.id WHERE dept.name = 'dept3'

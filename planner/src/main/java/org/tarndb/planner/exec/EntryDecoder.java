@@ -73,6 +73,9 @@ final class EntryDecoder implements ScanDecoder {
         if (included != null) {
             included.begin(keys, rows, count);
         }
+        if (!needsKeys()) {
+            return;
+        }
         if (starts.length < count * parts) {
             starts = new int[count * parts];
         }

@@ -93,8 +93,7 @@ class ImplicationTest {
 
     private List<RexNode> conjuncts(String condition) {
         return converted.computeIfAbsent(condition, sql -> {
-            PlanContext context =
-                    PlanContext.of(VersionReadView.of(DatabaseVersion.empty()), Catalog.DEFAULT_SCHEMA);
+            PlanContext context = PlanContext.of(VersionReadView.of(DatabaseVersion.empty()), Catalog.DEFAULT_SCHEMA);
             Planning planning = new Planning(schema, context, TableTerms::ofColumns);
             Query query = (Query) new SqlParser().parse("SELECT TRUE FROM t WHERE " + sql);
             RelNode rel = planning.toRel(each -> new QueryToSql(each).query(query));
@@ -106,8 +105,7 @@ class ImplicationTest {
     /** The rows that a condition is TRUE for. */
     private BitSet truth(String condition) {
         return truths.computeIfAbsent(condition, sql -> {
-            CompiledExpr compiled = ExprCompiler.compile(
-                    Logical.and(new RexToExpr(Scope.root()).all(conjuncts(sql))));
+            CompiledExpr compiled = ExprCompiler.compile(Logical.and(new RexToExpr(Scope.root()).all(conjuncts(sql))));
             int[] chosen = new int[rows.positions()];
             int count = compiled.select(rows, NoContext.INSTANCE, chosen);
             BitSet truth = new BitSet();
@@ -121,64 +119,70 @@ class ImplicationTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', quoteCharacter = '~', value = {
-        "a > 1 | a > 1",
-        "1 < a | a > 1",
-        "a > 2 AND s = 'a' | a > 1",
-        "a > 1 | a >= 2",
-        "a > 1 | a > 0.5",
-        "a = 1 | a IN (1, 2)",
-        "a IN (1, 2) | a BETWEEN 1 AND 2",
-        "a BETWEEN 1 AND 2 | a IN (2, 1)",
-        "a = 1 OR a = 2 | a IN (1, 2, 3)",
-        "a > 2 OR (a < 0 AND s = 'a') | a > 1 OR a < 1",
-        "a = 1 | a <> 2",
-        "a > 2 | a <> 2",
-        "a > 2 | NOT (a = 2)",
-        "a > 2 | a NOT IN (0, 1, 2)",
-        "a <> 2 | a IS NOT NULL",
-        "a < 5 | a IS NOT NULL",
-        "a + 1 > 5 | a IS NOT NULL",
-        "s LIKE 'a%' | s IS NOT NULL",
-        "s LIKE 'ab%' | s >= 'a'",
-        "s = 'ab' | s >= 'a' AND s < 'b'",
-        "c = 'a' | c IN ('a', 'b')",
-        "c = 'a' | c = 'a '",
-        "f | f IS NOT NULL",
-        "f | f = TRUE",
-        "f IS TRUE | f",
-        "NOT f | f IS FALSE",
-        "NOT (a > 1) | a <= 1",
-        "a IS NULL | a IS NULL OR a > 5",
-        "a > 5 | a IS NULL OR a > 1",
-        "a IS NULL OR a > 5 | a IS NULL OR a > 1",
-        "s = 'a' AND a = 1 | (a = 1 AND s = 'a') OR f",
-        "a = ? | a IS NOT NULL",
-        "a > ? AND a > 3 | a > 2",
-        "a BETWEEN ? AND 1 | a < 2",
-        "b = 0.5 | b > 0",
-    })
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '~',
+            value = {
+                "a > 1 | a > 1",
+                "1 < a | a > 1",
+                "a > 2 AND s = 'a' | a > 1",
+                "a > 1 | a >= 2",
+                "a > 1 | a > 0.5",
+                "a = 1 | a IN (1, 2)",
+                "a IN (1, 2) | a BETWEEN 1 AND 2",
+                "a BETWEEN 1 AND 2 | a IN (2, 1)",
+                "a = 1 OR a = 2 | a IN (1, 2, 3)",
+                "a > 2 OR (a < 0 AND s = 'a') | a > 1 OR a < 1",
+                "a = 1 | a <> 2",
+                "a > 2 | a <> 2",
+                "a > 2 | NOT (a = 2)",
+                "a > 2 | a NOT IN (0, 1, 2)",
+                "a <> 2 | a IS NOT NULL",
+                "a < 5 | a IS NOT NULL",
+                "a + 1 > 5 | a IS NOT NULL",
+                "s LIKE 'a%' | s IS NOT NULL",
+                "s LIKE 'ab%' | s >= 'a'",
+                "s = 'ab' | s >= 'a' AND s < 'b'",
+                "c = 'a' | c IN ('a', 'b')",
+                "c = 'a' | c = 'a '",
+                "f | f IS NOT NULL",
+                "f | f = TRUE",
+                "f IS TRUE | f",
+                "NOT f | f IS FALSE",
+                "NOT (a > 1) | a <= 1",
+                "a IS NULL | a IS NULL OR a > 5",
+                "a > 5 | a IS NULL OR a > 1",
+                "a IS NULL OR a > 5 | a IS NULL OR a > 1",
+                "s = 'a' AND a = 1 | (a = 1 AND s = 'a') OR f",
+                "a = ? | a IS NOT NULL",
+                "a > ? AND a > 3 | a > 2",
+                "a BETWEEN ? AND 1 | a < 2",
+                "b = 0.5 | b > 0",
+            })
     void follows(String condition, String conclusion) {
         assertTrue(implies(condition, conclusion), condition + " implies " + conclusion);
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', quoteCharacter = '~', value = {
-        "a > 1 | a > 2",
-        "a = ? | a = 1",
-        "a IN (1, ?) | a IN (1, 2)",
-        "a IN (1, 2) | a = 1",
-        "a IS NULL | a <> 1",
-        "a IS NOT DISTINCT FROM ? | a IS NOT NULL",
-        "a = 1 OR s = 'a' | a = 1",
-        "a = 1 | s = 'a'",
-        "a = 1 | a NOT IN (2, NULL)",
-        "a = 1 | a <> NULL",
-        "coalesce(a, 1) > 0 | a IS NOT NULL",
-        "a IS NULL OR a > 1 | a IS NOT NULL",
-        "f IS NOT FALSE | f",
-        "s = 'a' | c = 'a'",
-    })
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '~',
+            value = {
+                "a > 1 | a > 2",
+                "a = ? | a = 1",
+                "a IN (1, ?) | a IN (1, 2)",
+                "a IN (1, 2) | a = 1",
+                "a IS NULL | a <> 1",
+                "a IS NOT DISTINCT FROM ? | a IS NOT NULL",
+                "a = 1 OR s = 'a' | a = 1",
+                "a = 1 | s = 'a'",
+                "a = 1 | a NOT IN (2, NULL)",
+                "a = 1 | a <> NULL",
+                "coalesce(a, 1) > 0 | a IS NOT NULL",
+                "a IS NULL OR a > 1 | a IS NOT NULL",
+                "f IS NOT FALSE | f",
+                "s = 'a' | c = 'a'",
+            })
     void doesNotFollow(String condition, String conclusion) {
         assertFalse(implies(condition, conclusion), condition + " does not imply " + conclusion);
     }
@@ -238,13 +242,18 @@ class ImplicationTest {
         String comparison = List.of("=", "<>", "<", "<=", ">", ">=").get(random.nextInt(6));
         return switch (random.nextInt(12)) {
             case 0, 1, 2 -> "a " + comparison + " " + number(random, parameters);
-            case 3 -> "b " + comparison + " " + List.of("0", "0.5", "1", "2.25", "NULL").get(random.nextInt(5));
+            case 3 ->
+                "b " + comparison + " "
+                        + List.of("0", "0.5", "1", "2.25", "NULL").get(random.nextInt(5));
             case 4 -> "s " + comparison + " '" + text(random) + "'";
             case 5 -> "c " + comparison + " '" + text(random) + "'";
-            case 6 -> "a " + (random.nextBoolean() ? "" : "NOT ") + "IN (" + number(random, parameters) + ", "
-                    + number(random, false) + ")";
+            case 6 ->
+                "a " + (random.nextBoolean() ? "" : "NOT ") + "IN (" + number(random, parameters) + ", "
+                        + number(random, false) + ")";
             case 7 -> column(random) + " IS " + (random.nextBoolean() ? "" : "NOT ") + "NULL";
-            case 8 -> List.of("f", "NOT f", "f IS TRUE", "f IS NOT FALSE", "f = FALSE").get(random.nextInt(5));
+            case 8 ->
+                List.of("f", "NOT f", "f IS TRUE", "f IS NOT FALSE", "f = FALSE")
+                        .get(random.nextInt(5));
             case 9 -> "NOT (a " + comparison + " " + number(random, parameters) + ")";
             case 10 -> "s LIKE '" + text(random) + "%'";
             default -> "a IS " + (random.nextBoolean() ? "" : "NOT ") + "DISTINCT FROM " + number(random, parameters);
@@ -253,7 +262,9 @@ class ImplicationTest {
 
     private static String number(Random random, boolean parameters) {
         int kind = random.nextInt(12);
-        return kind == 0 ? "NULL" : kind == 1 && parameters ? "?" : kind == 2 ? "1.5" : String.valueOf(random.nextInt(4));
+        return kind == 0
+                ? "NULL"
+                : kind == 1 && parameters ? "?" : kind == 2 ? "1.5" : String.valueOf(random.nextInt(4));
     }
 
     private static String text(Random random) {
