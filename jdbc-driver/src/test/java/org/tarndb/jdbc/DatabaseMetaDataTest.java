@@ -76,6 +76,22 @@ class DatabaseMetaDataTest {
         }
     }
 
+    /** Included columns are no part of the key, and are not listed. */
+    @Test
+    void anIndexOnAnExpressionOfAPartOfTheRows() throws Exception {
+        run(connection, "CREATE INDEX s.by_b ON s.parts (LOWER(b) DESC, c) INCLUDE (a) WHERE c IS NOT NULL");
+        try (ResultSet rows = metadata.getIndexInfo(null, "S", "PARTS", false, true)) {
+            List<String> parts = new ArrayList<>();
+            while (rows.next()) {
+                if ("BY_B".equals(rows.getString("INDEX_NAME"))) {
+                    assertEquals("C IS NOT NULL", rows.getString("FILTER_CONDITION"));
+                    parts.add(rows.getString("COLUMN_NAME") + " " + rows.getString("ASC_OR_DESC"));
+                }
+            }
+            assertEquals(List.of("LOWER(B) D", "C A"), parts);
+        }
+    }
+
     @Test
     void theTransactionsOwnTablesAreThere() throws Exception {
         connection.setAutoCommit(false);

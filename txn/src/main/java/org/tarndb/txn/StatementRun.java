@@ -307,7 +307,7 @@ final class StatementRun implements StatementScope {
         for (IndexEntries index : table.entries()) {
             if (!index.index().unique()) {
                 index.compile();
-                if (newRow != null && index.index().shape().isComputed()) {
+                if (newRow != null && index.isComputed()) {
                     WrittenKeys.of(index, rowKey, newRow);
                 }
                 continue;

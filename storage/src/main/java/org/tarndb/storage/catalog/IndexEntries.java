@@ -25,12 +25,14 @@ public final class IndexEntries {
     private final @Nullable KeyCodec columnCodec;
 
     private final @Nullable RowLayout included;
+    private final boolean isComputed;
     /** Compiled when it is first needed: a catalog can be read without the means to compile. */
     private volatile @Nullable ComputedKey computed;
 
     IndexEntries(TableDef table, IndexDef index) {
         this.table = table;
         this.index = index;
+        this.isComputed = index.shape().isComputed();
         this.columnCodec = index.columns().stream().anyMatch(IndexColumn::isExpression)
                 ? null
                 : ComputedKey.codec(table, index, List.of());
@@ -91,12 +93,17 @@ public final class IndexEntries {
 
     /** Whether an expression of its key, or its predicate, uses a column of the table. */
     public boolean computesFrom(int ordinal) {
-        return index.shape().isComputed() && computed().uses(ordinal);
+        return isComputed && computed().uses(ordinal);
+    }
+
+    /** Whether its key or its predicate is computed from rows by expressions. */
+    public boolean isComputed() {
+        return isComputed;
     }
 
     /** Compiles its expressions if need be, so that whoever needs them next, perhaps under a latch, has them. */
     public void compile() {
-        if (index.shape().isComputed()) {
+        if (isComputed) {
             computed();
         }
     }
@@ -125,7 +132,7 @@ public final class IndexEntries {
 
     /** As {@link #key} for a row that no index has to have an entry of: null also when its key has no value. */
     public byte @Nullable [] keyIfComputable(byte[] row) {
-        if (!index.shape().isComputed()) {
+        if (!isComputed) {
             return key(row);
         }
         try {
@@ -140,7 +147,7 @@ public final class IndexEntries {
 
     /** Whether it is what a row's key throws that has no value: SQLSTATE class 22, and not a failure to find out. */
     public boolean isUncomputable(TarnException e) {
-        return index.shape().isComputed() && e.code().sqlState().startsWith("22");
+        return isComputed && e.code().sqlState().startsWith("22");
     }
 
     /** The entry of a row, as {@link #key}. */

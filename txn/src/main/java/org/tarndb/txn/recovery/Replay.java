@@ -43,7 +43,7 @@ final class Replay {
         return csns;
     }
 
-    /** @throws TarnException FILE_CORRUPTED */
+    /** @throws TarnException FILE_CORRUPTED; INDEX_CORRUPTED where an index of expressions has no key for a row */
     void add(long csn, JournalEntry entry) {
         if (entry instanceof JournalEntry.Commit commit) {
             if (aside.isEmpty() && !commit.awaitsDecision()) {
@@ -75,6 +75,9 @@ final class Replay {
             version = ChangeApplier.apply(version, commit.changes(), KeyGuard.NONE)
                     .withCsn(csn);
         } catch (TarnException | IllegalArgumentException e) {
+            if (e instanceof TarnException known && known.code().sqlState().startsWith("22")) {
+                throw notComputable(csn, known);
+            }
             throw new TarnException(
                     ErrorCode.FILE_CORRUPTED,
                     "the journal's record of CSN " + csn + " does not fit what was recovered before it: "
@@ -85,5 +88,15 @@ final class Replay {
         if (id != null) {
             outcomes.committed(id);
         }
+    }
+
+    /** Each row that is read had a key when it was written; another release may compute otherwise. */
+    private static TarnException notComputable(long csn, TarnException e) {
+        return new TarnException(
+                ErrorCode.INDEX_CORRUPTED,
+                "the journal's record of CSN " + csn + " can't be applied: " + e.getMessage()
+                        + ". It had a value when the row was written. Nothing was changed; open the database with the"
+                        + " releases of Tarn and Java that wrote it, and drop the index there",
+                e);
     }
 }
