@@ -12,8 +12,9 @@ import org.tarndb.jdbc.error.SqlErrors;
 import org.tarndb.storage.error.ErrorCode;
 
 /** What is set at a statement before it runs. */
-abstract class StatementOptions implements JdbcWrapper, Statement {
+abstract class StatementOptions implements JdbcWrapper, Statement, IndexBuildWatcher {
     protected final TarnConnection connection;
+    protected final IndexBuildReports buildReports = new IndexBuildReports();
     private final boolean scrollable;
     private long maxRows;
     private long timeoutNanos;
@@ -183,11 +184,18 @@ abstract class StatementOptions implements JdbcWrapper, Statement {
     @Override
     public final @Nullable SQLWarning getWarnings() throws SQLException {
         requireOpen();
-        return null;
+        return buildReports.warnings();
     }
 
     @Override
     public final void clearWarnings() throws SQLException {
         requireOpen();
+        buildReports.clearWarnings();
+    }
+
+    @Override
+    public final void setIndexBuildListener(@Nullable IndexBuildListener listener) throws SQLException {
+        requireOpen();
+        buildReports.setListener(listener);
     }
 }

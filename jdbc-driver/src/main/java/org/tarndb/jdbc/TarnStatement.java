@@ -62,6 +62,8 @@ class TarnStatement extends StatementOptions {
             requireOpen();
             closeResultSet();
             Cancellation current = cancellation;
+            buildReports.begin();
+            connection.session().setBuildListener(buildReports);
             take(connection.session().execute(prepared, parameters, timeoutNanos(), current), current);
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
             throw SqlErrors.of(e);

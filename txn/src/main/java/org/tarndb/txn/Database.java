@@ -28,7 +28,7 @@ import org.tarndb.txn.history.Retention;
 import org.tarndb.txn.history.VersionHistory;
 import org.tarndb.txn.indexbuild.BuildOptions;
 import org.tarndb.txn.indexbuild.IndexBuilds;
-import org.tarndb.txn.indexbuild.PausedBuilds;
+import org.tarndb.txn.indexbuild.RunningBuilds;
 import org.tarndb.txn.lock.LockTable;
 import org.tarndb.txn.memory.MemoryAccount;
 import org.tarndb.txn.quorum.Quorum;
@@ -95,10 +95,10 @@ public final class Database implements AutoCloseable {
         this.quorum = options.quorum();
         QuorumOptions quorumOptions =
                 new QuorumOptions(quorum, options.limboTimeout().toNanos(), env.clock());
-        PausedBuilds paused = new PausedBuilds();
+        RunningBuilds running = new RunningBuilds();
         this.pipeline = new CommitPipeline(start.origin, journal, quorumOptions, confirmed -> {
             history.confirmed(confirmed);
-            paused.confirmed(confirmed);
+            running.confirmed(confirmed);
         });
         this.confirmedView = VersionReadView.of(version);
         if (quorum != null) { // first, since it may fail and nothing has to be ended yet
@@ -116,7 +116,7 @@ public final class Database implements AutoCloseable {
         LockTable locks = new LockTable(env.clock(), env.waits(), new LockDescriber(pipeline));
         this.context = new TransactionContext(
                 env, start.open, pipeline, locks, options.lockTimeout().toNanos(), memory, history, checkpointer);
-        this.builds = new IndexBuilds(pipeline, locks, env, buildOptions, context::nextObjectId, paused);
+        this.builds = new IndexBuilds(pipeline, locks, env, buildOptions, context::nextObjectId, running);
         builds.resumeAll();
     }
 

@@ -26,7 +26,6 @@ import org.tarndb.storage.type.TypeKind;
 import org.tarndb.txn.Database;
 import org.tarndb.txn.DatabaseStatus;
 import org.tarndb.txn.history.HistoryStatus;
-import org.tarndb.txn.indexbuild.BuildStatus;
 
 /**
  * The tables of INFORMATION_SCHEMA (ISO/IEC 9075-11), as far as there is something to show in them, and some of our own:
@@ -47,7 +46,7 @@ public final class InformationSchema {
         ConstraintViews.all().forEach(view -> tables.put(view.name(), view));
         indexes();
         indexColumns();
-        indexBuilds(database);
+        tables.put(IndexBuildsView.NAME, IndexBuildsView.of(database));
         new LiveViews(database).all().forEach(view -> tables.put(view.name(), view));
         databaseStatus(database);
     }
@@ -275,26 +274,6 @@ public final class InformationSchema {
                 yesNo(part == null));
     }
 
-    private void indexBuilds(@Nullable Database database) {
-        List<Column> columns = List.of(
-                big("ID"),
-                text("TABLE_SCHEMA"),
-                text("TABLE_NAME"),
-                text("INDEX_NAME"),
-                text("PHASE"),
-                big("ROWS_DONE"),
-                big("ROWS_TOTAL"),
-                big("LATCH_HOLDS"),
-                big("LATCH_P99_MICROS"),
-                big("LONGEST_LATCH_MICROS"),
-                text("ERROR"));
-        add("TARN_INDEX_BUILDS", columns, (context, rows) -> {
-            if (database != null) {
-                database.builds().statuses().forEach(status -> rows.add(build(status)));
-            }
-        });
-    }
-
     private void databaseStatus(@Nullable Database database) {
         List<Column> columns = List.of(
                 text("NAME"),
@@ -343,20 +322,5 @@ public final class InformationSchema {
                 status.journalBytes(),
                 status.journal().records(),
                 status.journal().forces());
-    }
-
-    private static @Nullable Object[] build(BuildStatus status) {
-        return row(
-                status.indexId(),
-                status.table().schema(),
-                status.table().name(),
-                status.indexName(),
-                status.phase().name(),
-                status.rowsDone(),
-                status.rowsTotal(),
-                status.pace().latchHolds(),
-                status.pace().latchP99Nanos() / 1000,
-                status.pace().longestLatchNanos() / 1000,
-                status.error());
     }
 }

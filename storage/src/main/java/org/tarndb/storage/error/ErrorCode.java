@@ -108,6 +108,8 @@ public enum ErrorCode {
     LIMIT_EXCEEDED(1507, "54000", USER, false),
     INTERRUPTED(1508, "57014", USER, true),
     BACKUP_TARGET_NOT_EMPTY(1510, "42710", USER, false),
+    /** What a program wants to be told with threw an exception: see its cause. */
+    LISTENER_FAILED(1530, "38000", USER, false),
 
     // Ours
     INTERNAL_ERROR(1901, "XX000", INTERNAL, false);

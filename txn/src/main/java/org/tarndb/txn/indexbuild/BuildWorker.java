@@ -103,10 +103,7 @@ final class BuildWorker implements Runnable {
         if (BuildPlace.find(pipeline.tip(), build.index()) != null) {
             return false;
         }
-        throw new TarnException(
-                ErrorCode.INDEX_BUILD_CANCELED,
-                "the build of index " + build.index().name()
-                        + " was canceled: the index was dropped, with its table or a column of it");
+        throw build.indexDropped();
     }
 
     private void awaitDecided(BuildWait.Reason reason, long csn) {

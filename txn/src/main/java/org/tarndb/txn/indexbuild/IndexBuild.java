@@ -31,7 +31,6 @@ public final class IndexBuild {
     private final CommitPipeline pipeline;
     private final Waits waits;
     private final Clock clock;
-    private final PausedBuilds paused;
     private final TableName table;
     private final IndexDef index;
     private final Instant started;
@@ -44,6 +43,7 @@ public final class IndexBuild {
     private final Queue<Watch> watches = new ConcurrentLinkedQueue<>();
 
     private volatile BuildSettings settings;
+    private volatile @Nullable Runnable whenEnded;
     /** What the build's thread told last. */
     private @Nullable Milestone milestone;
 
@@ -55,11 +55,10 @@ public final class IndexBuild {
     @GuardedBy("this")
     private @Nullable Signal resumed;
 
-    IndexBuild(CommitPipeline pipeline, Env env, PausedBuilds paused, TableDef table, IndexDef index) {
+    IndexBuild(CommitPipeline pipeline, Env env, TableDef table, IndexDef index) {
         this.pipeline = pipeline;
         this.waits = env.waits();
         this.clock = env.clock();
-        this.paused = paused;
         this.table = table.name();
         this.index = index;
         this.settings = BuildSettings.of(index.options());
@@ -83,6 +82,11 @@ public final class IndexBuild {
 
     Cancellation cancellation() {
         return cancellation;
+    }
+
+    /** Sets what is done when the build has ended; before it begins. */
+    void whenEnded(Runnable last) {
+        whenEnded = last;
     }
 
     RateLimit limit() {
@@ -180,12 +184,13 @@ public final class IndexBuild {
             Milestone last = null;
             while (true) {
                 Signal knocked = watch.arm();
+                boolean over = ended.isSet();
                 Milestone now = milestone();
                 if (!now.equals(last)) {
                     last = now;
                     told.accept(status());
                 }
-                if (ended.isSet()) {
+                if (over) {
                     break;
                 }
                 waiter.throwIfCancelled();
@@ -300,27 +305,31 @@ public final class IndexBuild {
                 return;
             }
             resumed = new Signal();
-            paused.add(this);
         }
         limit.knock();
         knock();
-        // A drop that was confirmed before the build was among the paused ones did not tell it.
-        resumeIfDropped(pipeline.confirmed());
     }
 
     public synchronized void resume() {
         if (resumed != null) {
             resumed.set();
             resumed = null;
-            paused.remove(this);
             knock();
         }
     }
 
-    void resumeIfDropped(DatabaseVersion version) {
-        if (!mayBeIn(version)) {
-            resume();
+    /** Ends the build when a confirmed version does not have its index. */
+    void cancelIfDropped(DatabaseVersion confirmed) {
+        if (!mayBeIn(confirmed)) {
+            cancellation.cancel(indexDropped());
         }
+    }
+
+    TarnException indexDropped() {
+        return new TarnException(
+                ErrorCode.INDEX_BUILD_CANCELED,
+                "the build of index " + index.name()
+                        + " was canceled: the index was dropped, with its table or a column of it");
     }
 
     /** Whether a confirmed version has the index, public or not, or will have it when its registration is confirmed. */
@@ -342,5 +351,9 @@ public final class IndexBuild {
         ended.set();
         resume();
         knock();
+        Runnable last = whenEnded;
+        if (last != null) {
+            last.run();
+        }
     }
 }

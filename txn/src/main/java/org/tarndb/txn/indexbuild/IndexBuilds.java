@@ -44,7 +44,7 @@ public final class IndexBuilds implements AutoCloseable {
     private final Env env;
     private final BuildOptions options;
     private final LongSupplier objectIds;
-    private final PausedBuilds paused;
+    private final RunningBuilds running;
     private final Cancellation shutdown = new Cancellation();
 
     /** By index id; running ones and the last ended ones, in the order of their beginning. */
@@ -59,7 +59,7 @@ public final class IndexBuilds implements AutoCloseable {
 
     /**
      * @param objectIds gives ids for indexes
-     * @param paused is told of each confirmed version
+     * @param running is told of each confirmed version
      */
     public IndexBuilds(
             CommitPipeline pipeline,
@@ -67,13 +67,13 @@ public final class IndexBuilds implements AutoCloseable {
             Env env,
             BuildOptions options,
             LongSupplier objectIds,
-            PausedBuilds paused) {
+            RunningBuilds running) {
         this.pipeline = pipeline;
         this.locks = locks;
         this.env = env;
         this.options = options;
         this.objectIds = objectIds;
-        this.paused = paused;
+        this.running = running;
     }
 
     /** Takes up the builds that were running when the database was closed or crashed. */
@@ -82,7 +82,7 @@ public final class IndexBuilds implements AutoCloseable {
         for (TableDef table : catalog.tables()) {
             for (IndexDef index : table.indexes()) {
                 if (!index.isPublic()) {
-                    IndexBuild build = new IndexBuild(pipeline, env, paused, table, index);
+                    IndexBuild build = new IndexBuild(pipeline, env, table, index);
                     build.progress().setPhase(BuildPhase.SCANNING);
                     if (BuildSettings.of(index.options()).paused()) {
                         build.pause();
@@ -134,7 +134,7 @@ public final class IndexBuilds implements AutoCloseable {
                     IndexState.BUILDING,
                     spec.options(),
                     IndexDef.NOTHING);
-            IndexBuild build = new IndexBuild(pipeline, env, paused, table, index);
+            IndexBuild build = new IndexBuild(pipeline, env, table, index);
             awaitRegistered(build, new RegisterIndex(table, index), waiter);
             return build;
         } finally {
@@ -200,6 +200,9 @@ public final class IndexBuilds implements AutoCloseable {
                 return;
             }
             remember(build);
+            running.add(build);
+            build.whenEnded(() -> running.remove(build));
+            build.cancelIfDropped(pipeline.confirmed()); // it may have been before the build was among them
             threads.removeIf(thread -> thread.ended().isSet());
             BuildWorker worker = new BuildWorker(pipeline, env, build, options, shutdown);
             try {
@@ -243,13 +246,13 @@ public final class IndexBuilds implements AutoCloseable {
     /** Stops the builds where they are and waits for their threads; they go on when the database is opened again. */
     @Override
     public void close() {
-        List<Threads.Handle> running;
+        List<Threads.Handle> unfinished;
         synchronized (this) {
             closed = true;
-            running = List.copyOf(threads);
+            unfinished = List.copyOf(threads);
         }
         shutdown.cancel(databaseClosed());
-        running.forEach(thread -> env.waits().awaitUninterruptibly(thread.ended()));
+        unfinished.forEach(thread -> env.waits().awaitUninterruptibly(thread.ended()));
     }
 
     private static TarnException databaseClosed() {
