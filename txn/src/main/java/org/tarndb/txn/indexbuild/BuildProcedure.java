@@ -31,9 +31,6 @@ import org.tarndb.txn.indexbuild.StepTree.Conflict;
  * starts from there, whatever became of the one before. Used by one thread.
  */
 final class BuildProcedure {
-    /** So many changed rows are left for the latch without a round before. */
-    private static final int FEW_CHANGES = 64;
-
     private final CommitPipeline pipeline;
     private final IndexDef index;
     private final BuildProgress progress;
@@ -159,7 +156,6 @@ final class BuildProcedure {
     /** Brings the tree up to the tip, for the last bit under the latch. */
     private StepOutcome install(BuildPlace from, StepTree tree, BuildCursor end, long readNanos) {
         StepInstall install = new StepInstall(index, tree, from.index().cursor(), end, options, clock, progress);
-        long fewChanges = Math.min(FEW_CHANGES, options.latchedChanges());
         progress.setPhase(BuildPhase.CATCHING_UP);
         throttle.begin(readNanos);
         while (throttle.nextRound()) {
@@ -167,14 +163,13 @@ final class BuildProcedure {
             if (place == null || place.index().cursor() != from.index().cursor()) {
                 return new StepOutcome.Again();
             }
+            long fewChanges = fewChanges();
             if (tree.distanceTo(place.rows(), fewChanges, StepTree.Pace.NONE) >= fewChanges) {
                 Conflict conflict = catchUp(tree, place);
                 if (conflict != null) {
                     return judge.judge(place, conflict);
                 }
-                if (throttle.isFarBehind()) {
-                    continue;
-                }
+                continue;
             }
             try {
                 PendingCommit prepared = pipeline.prepare(install, null);
@@ -195,6 +190,12 @@ final class BuildProcedure {
         return new StepOutcome.Again();
     }
 
+    /** Fewer than these can be left for the latch. */
+    private long fewChanges() {
+        long few = Math.max(StepInstall.FEW_CHANGES, throttle.changesOfSlice() / 2); // more come while it is waited for
+        return Math.min(few, options.latchedChanges());
+    }
+
     /** A round outside the latch, or under it for a share of the time. */
     private @Nullable Conflict catchUp(StepTree tree, BuildPlace place) {
         progress.roundMade(throttle.sharePercent());
@@ -208,9 +209,18 @@ final class BuildProcedure {
 
     private StepTree.Pace checking(StepTree.Pace pace) {
         long[] ticks = {0};
-        return () -> {
-            checkAt(ticks[0]++);
-            pace.tick();
+        return new StepTree.Pace() {
+            @Override
+            public void tick() {
+                checkAt(ticks[0]++);
+                pace.tick();
+            }
+
+            @Override
+            public void change() {
+                checkAt(ticks[0]++);
+                pace.change();
+            }
         };
     }
 

@@ -30,6 +30,10 @@ final class BuildThrottle {
     private int rounds;
     private int misses;
     private double load;
+    /** What a changed row has taken. */
+    private long changeNanos = Long.MAX_VALUE;
+    /** Applied in the current round. */
+    private long changes;
     /** Of a round, how much the latch is held. */
     private int sharePercent;
 
@@ -87,13 +91,26 @@ final class BuildThrottle {
         heldNanos = 0;
         waitedNanos = 0;
         switchAtNanos = now;
-        return sharePercent == 0 ? StepTree.Pace.NONE : this::tick;
+        changes = 0;
+        return new RoundPace();
     }
 
-    private void tick() {
-        if (++ticks % TICKS != 0) {
-            return;
+    private final class RoundPace implements StepTree.Pace {
+        @Override
+        public void change() {
+            changes++;
+            tick();
         }
+
+        @Override
+        public void tick() {
+            if (sharePercent > 0 && ++ticks % TICKS == 0) {
+                holdInTurns();
+            }
+        }
+    }
+
+    private void holdInTurns() {
         long now = clock.nanoTime();
         if (now - switchAtNanos < 0) {
             return;
@@ -116,6 +133,9 @@ final class BuildThrottle {
             release();
         }
         long workNanos = clock.nanoTime() - versionNanos - waitedNanos;
+        if (changes >= StepInstall.FEW_CHANGES) {
+            changeNanos = Math.min(changeNanos, Math.max(1, workNanos / changes));
+        }
         load = freeNanos == 0 ? 0 : (double) workNanos / freeNanos;
         int needed = load <= 0.5 ? 0 : (int) Math.ceil(100 - 50 / load);
         sharePercent = Math.min(MOST_PERCENT, needed + misses * PERCENT_PER_MISS);
@@ -129,9 +149,9 @@ final class BuildThrottle {
         progress.latched(nanos);
     }
 
-    /** Whether what was written since the last round's version is likely to take longer than a slice. */
-    boolean isFarBehind() {
-        return (clock.nanoTime() - versionNanos - heldNanos) * load > sliceNanos;
+    /** So many changed rows can be applied in a slice; by the quickest round, for others may have lost the processor. */
+    long changesOfSlice() {
+        return changeNanos == Long.MAX_VALUE ? StepInstall.FEW_CHANGES : sliceNanos / changeNanos;
     }
 
     /** The step was to be installed, but was too far behind to be brought up under the latch. */

@@ -37,6 +37,9 @@ final class StepInstall implements Preparation {
         record Conflicting(BuildPlace place, StepTree.Conflict conflict) implements Cause {}
     }
 
+    /** So few changed rows are applied whatever time they take: another attempt would have as many. */
+    static final int FEW_CHANGES = 64;
+
     /** Changed rows between two looks at the clock: some microseconds of work. */
     private static final int TICKS = 4;
 
@@ -115,7 +118,7 @@ final class StepInstall implements Preparation {
 
         @Override
         public void tick() {
-            if (++ticks % TICKS == 0 && clock.nanoTime() - startNanos > options.sliceNanos()) {
+            if (++ticks % TICKS == 0 && changes > FEW_CHANGES && clock.nanoTime() - startNanos > options.sliceNanos()) {
                 throw new AbandonedException(new Cause.TooFar());
             }
         }

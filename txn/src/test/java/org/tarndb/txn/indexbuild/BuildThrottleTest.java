@@ -54,8 +54,7 @@ class BuildThrottleTest {
             }
             throttle.endRound();
             work = next;
-            if (!throttle.isFarBehind()) {
-                assertTrue(work <= 1.1 * SLICE_NANOS, "so much is left: " + work);
+            if (work / CHANGE_NANOS < throttle.changesOfSlice()) {
                 return round;
             }
         }
@@ -84,6 +83,14 @@ class BuildThrottleTest {
         assertEquals(50, throttle.sharePercent(), 5);
         throttle.begin(clock.nanos);
         assertEquals(0, throttle.sharePercent(), "for each step anew");
+    }
+
+    @Test
+    void knowsWhatFitsIntoASlice() {
+        throttle.begin(clock.nanos);
+        assertEquals(StepInstall.FEW_CHANGES, throttle.changesOfSlice(), "before it has seen a round");
+        rounds(0.4);
+        assertEquals(SLICE_NANOS / CHANGE_NANOS, throttle.changesOfSlice());
     }
 
     @Test

@@ -164,13 +164,12 @@ class StepInstallTest {
         write(5, 204);
         assertInstanceOf(StepInstall.Cause.TooFar.class, abandoned(step));
         assertInstanceOf(StepInstall.Cause.TooFar.class, abandoned(step));
-        journal.acknowledgeAll();
         Delta gone = Delta.EMPTY;
-        for (long a = 5; a <= 204; a++) {
+        for (long a = 5; a <= 204 - StepInstall.FEW_CHANGES; a++) {
             gone = gone.put(TABLE.id(), TABLE.keyCodec().encode(a), Delta.DELETED);
         }
         pipeline.prepare(Changes.ofRows(gone), CommitMode.DEFAULT, null);
-        pipeline.prepare(step, null); // nothing has changed but what was undone
+        pipeline.prepare(step, null); // so few are left that another attempt would have as many
         assertExact();
     }
 
