@@ -24,12 +24,14 @@ import org.tarndb.storage.journal.JournalStart;
  *   tarn.unfinished there while a backup is written; without an identity beside it, it never was complete
  *   journal/        segments
  *   checkpoint/     manifests and runs
+ *   tmp/            what sorts spill; no part of the database, emptied when it is opened
  * </pre>
  */
 public final class DatabaseFiles implements AutoCloseable {
     private static final String LOCK_NAME = "tarn.lock";
     private static final String JOURNAL_NAME = "journal";
     private static final String CHECKPOINT_NAME = "checkpoint";
+    private static final String TEMPORARY_NAME = "tmp";
 
     private static final String UNFINISHED_NAME = "tarn.unfinished";
 
@@ -270,6 +272,11 @@ public final class DatabaseFiles implements AutoCloseable {
 
     public Path checkpointDirectory() {
         return directory.resolve(CHECKPOINT_NAME);
+    }
+
+    /** For temporary files; made when it is first needed. */
+    public Path temporaryDirectory() {
+        return directory.resolve(TEMPORARY_NAME);
     }
 
     /** Unlocks the directory; to be called when nothing in it is open any more. */

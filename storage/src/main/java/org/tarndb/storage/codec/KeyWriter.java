@@ -55,6 +55,11 @@ public final class KeyWriter {
         return length;
     }
 
+    /** The array in which what was written lies, from 0 to {@link #length()}; another one after more is written. */
+    public byte[] buffer() {
+        return buffer;
+    }
+
     public byte[] toBytes() {
         return Arrays.copyOf(buffer, length);
     }
