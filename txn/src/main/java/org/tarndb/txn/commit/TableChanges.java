@@ -96,7 +96,7 @@ final class TableChanges {
         return version.withEntries(entries);
     }
 
-    /** @param added gets, for each row whose entry is another than before, its index key */
+    /** @param added gets, for each row whose key is new to it, that index key */
     private Tree<byte[]> edit(IndexEntries index, IndexVersion version, byte[][] added) {
         boolean single = keys.length == 1;
         Tree<byte[]> tree = version.entries();
@@ -109,6 +109,17 @@ final class TableChanges {
             byte[] newKey = newRow == null ? null : WrittenKeys.of(index, keys[i], newRow);
             boolean sameKey = Arrays.equals(oldKey, newKey);
             if (sameKey && (oldRow == null || newRow == null || index.haveSameValue(oldRow, newRow))) {
+                continue;
+            }
+            if (sameKey && newRow != null) { // included columns alone: no key is taken
+                if (newKey != null && covered) {
+                    byte[] entry = IndexEntries.join(newKey, keys[i]);
+                    if (editor == null) {
+                        tree = tree.put(entry, index.value(newRow));
+                    } else {
+                        editor.put(entry, index.value(newRow));
+                    }
+                }
                 continue;
             }
             added[i] = newKey;

@@ -16,6 +16,7 @@ import org.tarndb.storage.catalog.IndexEntries;
 import org.tarndb.storage.catalog.TableDef;
 import org.tarndb.storage.check.CheckResult;
 import org.tarndb.storage.check.TableCheck;
+import org.tarndb.storage.codec.RowLayout;
 import org.tarndb.storage.env.Cancellation;
 import org.tarndb.storage.tree.Cursor;
 import org.tarndb.storage.tree.KeyRange;
@@ -113,7 +114,7 @@ final class Oracles {
         }
         Set<String> entries = new TreeSet<>();
         for (Row row : expected.rows.values()) {
-            if (expected.cursor.covers(row.a)) {
+            if (expected.cursor.covers(row.a) && setting.kind().contains(row)) {
                 entries.add(setting.kind().entry(row).toString());
             }
         }
@@ -124,6 +125,10 @@ final class Oracles {
             List<Object> entry = new ArrayList<>();
             Arrays.stream(codec.codec().decode(cursor.key())).forEach(value -> entry.add(String.valueOf(value)));
             entry.add(String.valueOf(table.keyCodec().decode(codec.rowKey(cursor.key()))[0]));
+            RowLayout included = codec.includedLayout();
+            if (included != null) {
+                Arrays.stream(included.decode(cursor.value())).forEach(value -> entry.add(String.valueOf(value)));
+            }
             found.add(entry.toString());
         }
         assertEquals(entries, found, "O1: the entries are what the rows say, up to " + expected.cursor);
@@ -162,8 +167,11 @@ final class Oracles {
         while (cursor.next()) {
             rows.add(SceneWriter.decode(table.table(), cursor.row()));
         }
-        List<String> expected =
-                rows.stream().sorted(setting.kind().order()).map(Row::toString).toList();
+        List<String> expected = rows.stream()
+                .filter(setting.kind()::contains)
+                .sorted(setting.kind().order())
+                .map(Row::toString)
+                .toList();
         assertEquals(expected, scan(table, index), "O2: a scan of the index finds what a scan of the table finds");
     }
 

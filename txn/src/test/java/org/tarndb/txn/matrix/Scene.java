@@ -44,7 +44,7 @@ final class Scene implements AutoCloseable {
     private static final Duration LIMBO_TIMEOUT = Duration.ofSeconds(5);
     private static final DatabaseOptions OPTIONS =
             DatabaseOptions.defaults().withLockTimeout(Duration.ofDays(1)).withLimboTimeout(LIMBO_TIMEOUT);
-    private static final TableSpec TABLE = TestDatabase.table(column("B"), column("C"), column("D"));
+    static final TableSpec TABLE = TestDatabase.table(column("B"), column("C"), column("D"));
 
     private final Setting setting;
     private final LocalQuorum quorum = new LocalQuorum(1, 1);

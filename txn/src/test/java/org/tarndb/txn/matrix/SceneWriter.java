@@ -57,7 +57,7 @@ final class SceneWriter {
         call = actor.call(() -> {
             for (List<Op> ops : statements) {
                 transaction.execute(ops.toString(), ending, scope -> {
-                    ops.forEach(op -> run(scope, op));
+                    ops.forEach(op -> run(db, scope, op));
                     return 0;
                 });
             }
@@ -65,16 +65,16 @@ final class SceneWriter {
         model.execute(statements);
     }
 
-    private void run(StatementScope scope, Op op) {
+    static void run(TestDatabase db, StatementScope scope, Op op) {
         TableDef table = db.table();
         if (op instanceof Op.Insert insert) {
             scope.insert(table, encode(table, new Row(insert.a(), insert.b(), 0)));
         } else if (op instanceof Op.Update update) {
-            change(scope, table, update.a(), old -> new Row(old.a, update.b(), old.c));
+            change(db, scope, table, update.a(), old -> new Row(old.a, update.b(), old.c));
         } else if (op instanceof Op.Touch touch) {
-            change(scope, table, touch.a(), old -> new Row(old.a, old.b, old.c + 1));
+            change(db, scope, table, touch.a(), old -> new Row(old.a, old.b, old.c + 1));
         } else if (op instanceof Op.Move move) {
-            change(scope, table, move.a(), old -> new Row(move.to(), old.b, old.c));
+            change(db, scope, table, move.a(), old -> new Row(move.to(), old.b, old.c));
         } else if (op instanceof Op.Delete delete) {
             byte[] old = scope.view().table(table).get(db.key(delete.a()));
             if (old != null) {
@@ -83,7 +83,12 @@ final class SceneWriter {
         }
     }
 
-    private void change(StatementScope scope, TableDef table, long a, java.util.function.UnaryOperator<Row> change) {
+    private static void change(
+            TestDatabase db,
+            StatementScope scope,
+            TableDef table,
+            long a,
+            java.util.function.UnaryOperator<Row> change) {
         byte[] old = scope.view().table(table).get(db.key(a));
         if (old != null) {
             scope.update(table, db.key(a), old, encode(table, change.apply(decode(table, old))));
