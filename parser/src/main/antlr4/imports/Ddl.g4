@@ -118,7 +118,7 @@ alterTable
 
 alterTableAction
     : ADD COLUMN? ifNotExists? columnDefinition                   # addColumn
-    | ADD tableConstraint                                         # addConstraint
+    | ADD tableConstraint onlineClause?                           # addConstraint
     | DROP COLUMN? ifExists? identifier dropBehavior?             # dropColumn
     | DROP CONSTRAINT ifExists? identifier dropBehavior?          # dropConstraint
     | ALTER COLUMN? identifier SET DEFAULT value                  # setDefault
@@ -128,6 +128,7 @@ alterTableAction
     | ALTER COLUMN? identifier (SET DATA)? TYPE typeName          # setDataType
     | SET optionList                                              # setOptions
     | RENAME TO identifier                                        # renameTable
+    | RENAME CONSTRAINT identifier TO identifier                  # renameConstraint
     | RENAME COLUMN? identifier TO identifier                     # renameColumn
     ;
 
@@ -137,6 +138,11 @@ createIndex
         nullsDistinct?
         (WHERE where=expression)?
         ((ONLINE NOWAIT?)? (WITH optionList)? | WITH optionList ONLINE NOWAIT?)
+    ;
+
+// How a build beside the writers is to run.
+onlineClause
+    : ONLINE NOWAIT? (WITH optionList)?
     ;
 
 optionList
@@ -157,6 +163,14 @@ alterIndexBuild
 
 alterIndexOptions
     : ALTER INDEX qualifiedName SET optionList
+    ;
+
+renameIndex
+    : ALTER INDEX ifExists? qualifiedName RENAME TO identifier
+    ;
+
+reindex
+    : REINDEX (INDEX | TABLE) qualifiedName onlineClause?
     ;
 
 createSchema

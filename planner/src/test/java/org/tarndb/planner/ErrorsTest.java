@@ -114,9 +114,6 @@ class ErrorsTest {
                 "UPDATE t SET n = 1 WHERE id = 1 RETURNING id; RETURNING",
                 "DELETE FROM t WHERE id = 1 RETURNING id; RETURNING",
                 "MERGE INTO t USING t AS s ON t.id = s.id WHEN MATCHED THEN DELETE; MERGE",
-                "CREATE INDEX i ON t (n + 1); expression",
-                "CREATE INDEX i ON t (n) WHERE n > 0; WHERE",
-                "CREATE INDEX i ON t (n) INCLUDE (name); INCLUDE",
                 "CREATE TABLE x (a INT REFERENCES t MATCH FULL); MATCH FULL",
                 "EXPLAIN ANALYZE SELECT * FROM t; EXPLAIN ANALYZE"
             })

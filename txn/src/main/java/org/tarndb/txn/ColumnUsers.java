@@ -37,7 +37,7 @@ final class ColumnUsers {
             users.add("primary key " + table.primaryKeyName());
         }
         for (IndexDef index : table.indexes()) {
-            if (table.entries(index).uses(ordinal)) {
+            if (table.entries(index).uses(ordinal) && !index.isReplacement()) {
                 users.add((index.isUniqueConstraint() ? "constraint " : "index ") + index.name());
             }
         }
@@ -105,7 +105,7 @@ final class ColumnUsers {
         references().forEach(constraints::dropReference);
         TableDef rest = schema.currentTable(table);
         for (IndexDef index : rest.indexes()) {
-            if (table.entries(index).uses(ordinal)) {
+            if (table.entries(index).uses(ordinal) && !index.isReplacement()) {
                 requireNoSupport(rest, index.id(), "index " + index.name());
                 waits.lock(Names.ofIndex(new TableName(table.name().schema(), index.name())), LockMode.EXCLUSIVE);
                 schema.change(new CatalogChange.DropIndex(index));

@@ -2,10 +2,10 @@ package org.tarndb.txn;
 
 import java.util.HashSet;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.tarndb.storage.catalog.CheckDef;
 import org.tarndb.storage.catalog.ForeignKeyDef;
-import org.tarndb.storage.catalog.IndexColumn;
 import org.tarndb.storage.catalog.IndexDef;
 import org.tarndb.storage.catalog.Reference;
 import org.tarndb.storage.catalog.TableDef;
@@ -15,7 +15,9 @@ import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.tree.KeyRange;
 import org.tarndb.storage.version.DatabaseVersion;
 import org.tarndb.txn.constraint.ForeignKeys;
+import org.tarndb.txn.constraint.ReferencedKey;
 import org.tarndb.txn.constraint.RowCheck;
+import org.tarndb.txn.constraint.SupportingIndex;
 import org.tarndb.txn.ddl.CatalogChange;
 import org.tarndb.txn.ddl.ForeignKeySpec;
 import org.tarndb.txn.ddl.IndexSpec;
@@ -119,33 +121,10 @@ final class ConstraintWriter {
 
     /** The id of an index that starts with the columns; it is made when there is none. */
     private long supportingIndex(TableDef table, String name, List<Integer> columns) {
-        if (startsWith(table.primaryKey(), columns)) {
-            return ForeignKeyDef.PRIMARY_KEY;
-        }
-        for (IndexDef index : table.indexes()) {
-            List<Integer> ordinals =
-                    index.columns().stream().map(IndexColumn::ordinal).toList();
-            if (index.isPublic()
-                    && index.shape().predicate() == null
-                    && !isOfForeignKey(index)
-                    && startsWith(ordinals, columns)) {
-                return index.id();
-            }
-        }
-        List<IndexColumn> parts = columns.stream()
-                .map(ordinal -> new IndexColumn(ordinal, false, false))
-                .toList();
-        return schema.createIndex(table, new IndexSpec(name, parts, false, true))
-                .id();
-    }
-
-    private static boolean startsWith(List<Integer> key, List<Integer> columns) {
-        return key.size() >= columns.size()
-                && new HashSet<>(key.subList(0, columns.size())).equals(new HashSet<>(columns));
-    }
-
-    private static boolean isOfForeignKey(IndexDef index) {
-        return index.constraint() && !index.unique();
+        OptionalLong found = SupportingIndex.find(table, columns);
+        return found.isPresent()
+                ? found.getAsLong()
+                : schema.createIndex(table, SupportingIndex.spec(name, columns)).id();
     }
 
     void drop(TableDef planned, String name, boolean cascade) {
@@ -173,7 +152,7 @@ final class ConstraintWriter {
     void dropForeignKey(TableDef table, ForeignKeyDef key) {
         schema.change(new CatalogChange.DropForeignKey(table.id(), key.id()));
         IndexDef index = table.index(key.supportingIndexId());
-        if (index != null && isOfForeignKey(index)) {
+        if (index != null && SupportingIndex.isOfForeignKey(index)) {
             schema.change(new CatalogChange.DropIndex(index));
         }
     }

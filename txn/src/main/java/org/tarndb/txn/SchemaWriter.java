@@ -20,16 +20,8 @@ import org.tarndb.storage.catalog.TableName;
 import org.tarndb.storage.catalog.TableOption;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
-import org.tarndb.storage.tree.Cursor;
-import org.tarndb.storage.tree.KeyRange;
-import org.tarndb.storage.tree.Tree;
 import org.tarndb.storage.version.DatabaseVersion;
-import org.tarndb.storage.version.IndexVersion;
-import org.tarndb.storage.version.TableVersion;
-import org.tarndb.txn.commit.ChangeApplier;
-import org.tarndb.txn.commit.Changes;
 import org.tarndb.txn.commit.IndexLoad;
-import org.tarndb.txn.commit.KeyGuard;
 import org.tarndb.txn.ddl.CatalogChange;
 import org.tarndb.txn.ddl.IndexSpec;
 import org.tarndb.txn.ddl.Names;
@@ -199,39 +191,28 @@ final class SchemaWriter {
         requireFreeIndexName(name);
         IndexDef index = newIndex(table.id(), spec);
         CatalogChange.CreateIndex create = new CatalogChange.CreateIndex(index);
-        TableVersion version = tip.table(table.id());
-        Tree<byte[]> rows =
-                version == null || transaction.changes().isRewritten(table.id()) ? Tree.empty() : version.rows();
         IndexEntries entries = catalogWith(create, index.tableId()).entries(index);
-        transaction.holdMemory(rows.size() * Changes.INDEX_ENTRY_BYTES);
-        Tree<byte[]> loaded = IndexLoad.entries(entries, rows, count -> waits.throwIfCancelled());
-        Changes changed = transaction.changes().withIndex(create, loaded);
-        if (index.unique()) {
-            requireUnique(table, entries, withOwnRows(tip, changed, index, loaded));
-        }
-        transaction.setChanges(changed);
+        transaction.setChanges(
+                new IndexMaker(transaction, waits, tip, table).make(create, entries, IndexLoad::cannotBeUnique));
         return index;
     }
 
-    /** The entries as they will be: own changes make duplicates, and resolve them. */
-    private static Tree<byte[]> withOwnRows(DatabaseVersion tip, Changes changed, IndexDef index, Tree<byte[]> loaded) {
-        if (changed.delta().changesOf(index.tableId()).isEmpty()) {
-            return loaded;
+    /** Makes the entries of an index anew, with nobody else writing to its table. */
+    void reindex(TableDef planned, String name) {
+        waits.lock(LockKey.table(planned.id()), LockMode.EXCLUSIVE);
+        if (waits.tip().table(planned.id()) != null) {
+            waits.awaitDecided(waits.tip());
         }
-        TableVersion table = ChangeApplier.apply(tip, changed, KeyGuard.NONE).table(index.tableId());
-        IndexVersion version = table == null ? null : table.index(index.id());
-        return version == null ? loaded : version.entries();
-    }
-
-    private static void requireUnique(TableDef table, IndexEntries index, Tree<byte[]> entries) {
-        Cursor<byte[]> cursor = entries.cursor(KeyRange.all());
-        byte[] last = null;
-        while (cursor.next()) {
-            if (last != null && IndexLoad.haveSameKey(index, last, cursor.key())) {
-                throw IndexLoad.cannotBeUnique(table, index, last, cursor.key());
-            }
-            last = cursor.key();
+        DatabaseVersion tip = waits.tip();
+        TableDef table = currentTable(planned);
+        IndexDef index = requireIndex(new TableName(table.name().schema(), name));
+        if (!index.isPublic()) {
+            throw new TarnException(
+                    ErrorCode.OBJECT_NOT_IN_STATE, "index " + name + " is being built, and needs no REINDEX");
         }
+        CatalogChange reindex = new CatalogChange.Reindex(table.id(), index.id());
+        transaction.setChanges(
+                new IndexMaker(transaction, waits, tip, table).make(reindex, table.entries(index), IndexLoad::damaged));
     }
 
     private TableDef catalogWith(CatalogChange change, long tableId) {
@@ -252,10 +233,6 @@ final class SchemaWriter {
             throw new TarnException(
                     ErrorCode.OBJECT_NOT_IN_STATE,
                     "index " + name + " belongs to the constraint of the same name and cannot be dropped by itself");
-        }
-        if (!index.isPublic()) {
-            throw new TarnException(
-                    ErrorCode.OBJECT_NOT_IN_STATE, "index " + name + " is being built; cancel its build first");
         }
         requireUnused(index);
         change(new CatalogChange.DropIndex(index));
@@ -288,7 +265,7 @@ final class SchemaWriter {
         return null;
     }
 
-    private IndexDef requireIndex(TableName name) {
+    IndexDef requireIndex(TableName name) {
         IndexDef index = catalog(known -> known.index(name) != null).index(name);
         if (index == null) {
             throw new TarnException(ErrorCode.UNDEFINED_OBJECT, "index " + name + " does not exist");
@@ -306,7 +283,7 @@ final class SchemaWriter {
                 IndexState.PUBLIC);
     }
 
-    private void requireFreeIndexName(TableName name) {
+    void requireFreeIndexName(TableName name) {
         waits.lock(Names.ofIndex(name), LockMode.EXCLUSIVE);
         if (catalog(known -> known.index(name) == null).index(name) != null) {
             throw new TarnException(ErrorCode.DUPLICATE_OBJECT, "index " + name + " exists already");

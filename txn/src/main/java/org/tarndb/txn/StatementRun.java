@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.catalog.CheckDef;
@@ -335,6 +336,7 @@ final class StatementRun implements StatementScope {
     /** The table as the tip has it, so with the indexes registered since the statement was planned. */
     private TableDef writable(TableDef table) {
         waits.lockForWriting(table.id());
+        transaction.noteCatalog(waits);
         return schema.tableForRowsOf(table);
     }
 
@@ -378,6 +380,11 @@ final class StatementRun implements StatementScope {
     /** Checks these constraints for all that the transaction has changed. */
     void checkConstraints(Predicate<ForeignKeyDef> which) {
         foreignKeys().checkAll(which);
+    }
+
+    /** Checks foreign keys, by their ids, for all that the transaction has changed without knowing of them. */
+    void checkLateConstraints(Set<Long> ids) {
+        foreignKeys().checkLate(key -> ids.contains(key.id()));
     }
 
     @Override
@@ -446,6 +453,21 @@ final class StatementRun implements StatementScope {
     @Override
     public IndexDef createIndex(TableDef table, IndexSpec spec) {
         return schema.createIndex(table, spec);
+    }
+
+    @Override
+    public void reindex(TableDef table, String index) {
+        schema.reindex(table, index);
+    }
+
+    @Override
+    public void renameIndex(TableName name, String newName) {
+        new ObjectRenamer(transaction, waits, schema, constraints).renameIndex(name, newName);
+    }
+
+    @Override
+    public void renameConstraint(TableDef table, String name, String newName) {
+        new ObjectRenamer(transaction, waits, schema, constraints).renameConstraint(table, name, newName);
     }
 
     @Override

@@ -146,6 +146,33 @@ public interface StatementScope {
      */
     IndexDef createIndex(TableDef table, IndexSpec spec);
 
-    /** Drops a public index; throws OBJECT_NOT_IN_STATE for one that a constraint needs. */
+    /**
+     * Makes the entries of an index anew from the rows, inside the transaction; writers of the table wait until it ends.
+     *
+     * @throws org.tarndb.storage.error.TarnException INDEX_CORRUPTED when a unique index has let two rows have one key;
+     *     UNDEFINED_OBJECT; OBJECT_NOT_IN_STATE when it is being built
+     */
+    void reindex(TableDef table, String index);
+
+    /**
+     * Gives an index another name, and the UNIQUE constraint that it belongs to. Writers of the table go on, and so does its
+     * build.
+     *
+     * @throws org.tarndb.storage.error.TarnException UNDEFINED_OBJECT, DUPLICATE_OBJECT; OBJECT_NOT_IN_STATE for the index
+     *     of a foreign key, which is named like it
+     */
+    void renameIndex(TableName name, String newName);
+
+    /**
+     * Gives a constraint of a table another name, and the index that belongs to it. Writers of the table go on.
+     *
+     * @throws org.tarndb.storage.error.TarnException UNDEFINED_OBJECT, DUPLICATE_OBJECT
+     */
+    void renameConstraint(TableDef table, String name, String newName);
+
+    /**
+     * Drops an index; when it is being built, its build ends with the transaction's commit. Throws OBJECT_NOT_IN_STATE for
+     * one that a constraint needs.
+     */
     void dropIndex(TableName name);
 }

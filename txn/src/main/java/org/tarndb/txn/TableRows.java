@@ -4,6 +4,7 @@ import java.time.ZoneId;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.catalog.ColumnDef;
+import org.tarndb.storage.catalog.ForeignKeyDef;
 import org.tarndb.storage.catalog.IndexDef;
 import org.tarndb.storage.catalog.TableDef;
 import org.tarndb.storage.codec.KeyCodec;
@@ -123,12 +124,21 @@ final class TableRows {
     private void requireNoBuild() {
         for (IndexDef index : table.indexes()) {
             if (!index.isPublic()) {
-                throw new TarnException(
-                        ErrorCode.OBJECT_IN_USE,
-                        "index " + index.name() + " of table " + table.name()
-                                + " is being built; alter the table when it is complete, or cancel the build");
+                throw beingBuilt("index " + index.name());
             }
         }
+        for (ForeignKeyDef key : table.foreignKeys()) {
+            if (!key.isPublic()) {
+                throw beingBuilt("foreign key " + key.name());
+            }
+        }
+    }
+
+    private TarnException beingBuilt(String what) {
+        return new TarnException(
+                ErrorCode.OBJECT_IN_USE,
+                what + " of table " + table.name()
+                        + " is being built; alter the table when it is complete, or cancel the build");
     }
 
     /** No row that there is keeps its place: the rewritten ones may get others. */

@@ -1,6 +1,7 @@
 package org.tarndb.txn;
 
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.catalog.Catalog;
 import org.tarndb.storage.catalog.IndexDef;
@@ -13,6 +14,7 @@ import org.tarndb.storage.version.DatabaseVersion;
 import org.tarndb.txn.commit.Changes;
 import org.tarndb.txn.commit.CommitMode;
 import org.tarndb.txn.commit.Dependent;
+import org.tarndb.txn.commit.LateKeys;
 import org.tarndb.txn.commit.PendingCommit;
 import org.tarndb.txn.constraint.ConstraintModes;
 import org.tarndb.txn.constraint.ForeignKeys;
@@ -59,6 +61,9 @@ public final class Transaction {
     private @Nullable DatabaseVersion foundation;
 
     private CommitMode commitMode = CommitMode.DEFAULT;
+    /** That of the tip when the first row was changed: the foreign keys enforced in it are known to all statements. */
+    private @Nullable Catalog firstCatalog;
+
     private boolean registered;
     private ConstraintModes constraintModes = ConstraintModes.INITIAL;
     private final RowRules rules;
@@ -195,7 +200,7 @@ public final class Transaction {
     }
 
     /**
-     * The catalog with own changes. An index that this transaction creates counts as being built: the versions it reads
+     * The catalog with own changes. An index that this transaction makes, or makes anew, counts as being built: the versions it reads
      * do not have it, or, where the transaction has written the table's rows anew, have other keys in it.
      */
     private Catalog viewCatalog(Catalog base) {
@@ -227,7 +232,8 @@ public final class Transaction {
         for (IndexDef index : table.indexes()) {
             if ((change instanceof CatalogChange.AlterTable alter && alter.isRewrite())
                     || (change instanceof CatalogChange.CreateIndex create
-                            && create.index().id() == index.id())) {
+                            && create.index().id() == index.id())
+                    || (change instanceof CatalogChange.Reindex reindex && reindex.indexId() == index.id())) {
                 changed = changed.withIndex(index.withState(IndexState.BUILDING));
             }
         }
@@ -347,9 +353,33 @@ public final class Transaction {
     private @Nullable PendingCommit prepare() {
         try {
             checkDeferredConstraints();
-            return changes.isEmpty() ? lastRead() : context.pipeline.prepare(changes, commitMode, dependent, reads);
+            return changes.isEmpty() ? lastRead() : prepareChanges();
         } finally {
             end();
+        }
+    }
+
+    /** Foreign keys that came to be enforced since rows were changed are checked now, as often as some come. */
+    private PendingCommit prepareChanges() {
+        Catalog known = firstCatalog;
+        while (true) {
+            Catalog checked = context.pipeline.tipFor(dependent).catalog();
+            Set<Long> late = known == null ? Set.of() : LateKeys.between(known, checked, changes.delta());
+            if (!late.isEmpty()) {
+                new StatementRun(this, versionToRead(), Cancellation.never()).checkLateConstraints(late);
+            }
+            try {
+                return context.pipeline.prepare(changes, commitMode, dependent, reads, checked);
+            } catch (LateKeys.AddedException e) {
+                known = checked;
+            }
+        }
+    }
+
+    /** Told before a row is changed. */
+    void noteCatalog(StatementWaits waits) {
+        if (firstCatalog == null) {
+            firstCatalog = waits.tip().catalog();
         }
     }
 

@@ -135,19 +135,30 @@ class BuildFatesTest {
         }
     }
 
-    @Test
-    void buildingIndexIsNotDroppedButCanceled() {
-        try (Schedule s = new Schedule(1, 1)) {
+    /** DROP INDEX in a transaction cancels the build by taking the index from the tip; rolled back, the build goes on. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void droppedIndexEndsItsBuildOnceTheDropIsConfirmed(boolean confirmed) {
+        try (Schedule s = new Schedule(1, 1, 2, 2)) {
             s.start(false);
+            s.stepOver(1);
             Writer ddl = s.writer();
-            ddl.refused(
-                    ErrorCode.OBJECT_NOT_IN_STATE,
-                    () -> ddl.transaction.execute("DROP INDEX I", Cancellation.never(), statement -> {
+            ddl.begin(() -> ddl.transaction.execute("DROP INDEX I", Cancellation.never(), statement -> {
                         statement.dropIndex(Schedule.INDEX);
                         return 0;
-                    }));
-            ddl.rollback();
-            s.finishDone();
+                    }))
+                    .result();
+            ddl.prepare();
+            s.runBuild();
+            assertFalse(s.build().isEnded(), "the drop may still be rolled back");
+            if (confirmed) {
+                ddl.confirm();
+                s.finishWith(BuildPhase.CANCELED);
+                assertFalse(s.db.indexExists("I"));
+            } else {
+                ddl.logError();
+                s.finishDone();
+            }
         }
     }
 

@@ -53,14 +53,29 @@ final class Family implements AutoCloseable {
     private int actors;
 
     Family(Key key) {
+        this(key, new TestDatabase(1, BuildOptions.DEFAULT), true);
+    }
+
+    /** One to which the foreign key is yet to be added; the tables may be there. */
+    static Family withoutKey(Key key, TestDatabase db) {
+        return new Family(key, db, false);
+    }
+
+    private Family(Key key, TestDatabase db, boolean withKey) {
         this.key = key;
-        db = new TestDatabase(1, BuildOptions.DEFAULT);
+        this.db = db;
+        if (db.database.pipeline().tip().catalog().table(CHILD) == null) {
+            createTables(withKey);
+        }
+    }
+
+    private void createTables(boolean withKey) {
         db.run("create", () -> {
             Transaction transaction = db.begin();
             transaction.execute(
                     "CREATE TABLE PARENT", Cancellation.never(), statement -> statement.createTable(parent()));
             transaction.execute(
-                    "CREATE TABLE CHILD", Cancellation.never(), statement -> statement.createTable(child()));
+                    "CREATE TABLE CHILD", Cancellation.never(), statement -> statement.createTable(child(withKey)));
             transaction.commit();
         });
     }
@@ -79,8 +94,8 @@ final class Family implements AutoCloseable {
                 List.of(unique));
     }
 
-    private TableSpec child() {
-        ForeignKeySpec foreignKey = new ForeignKeySpec(
+    ForeignKeySpec foreignKey() {
+        return new ForeignKeySpec(
                 "FK",
                 List.of(1),
                 PARENT,
@@ -89,9 +104,12 @@ final class Family implements AutoCloseable {
                 key.onUpdate,
                 key.deferred,
                 key.deferred);
+    }
+
+    private TableSpec child(boolean withKey) {
         return new TableSpec(
                         CHILD, List.of(column("ID", false), column("P", true)), List.of(0), "CHILD_PKEY", List.of())
-                .with(List.of(), List.of(foreignKey));
+                .with(List.of(), withKey ? List.of(foreignKey()) : List.of());
     }
 
     TableDef table(TableName name) {
@@ -183,6 +201,19 @@ final class Family implements AutoCloseable {
             byte[] row = s.view().table(table).get(rowKey);
             if (row != null) {
                 s.update(table, rowKey, row, table.layout().encode(new Object[] {id, reference(parent)}));
+            }
+        });
+    }
+
+    /** Gives a child another primary key. */
+    void renumberChild(Transaction transaction, long from, long to) {
+        TableDef table = table(CHILD);
+        byte[] rowKey = table.keyCodec().encode(from);
+        run(transaction, "UPDATE CHILD " + from, s -> {
+            byte[] row = s.view().table(table).get(rowKey);
+            if (row != null) {
+                Object[] values = table.layout().decode(row);
+                s.update(table, rowKey, row, table.layout().encode(new Object[] {to, values[1]}));
             }
         });
     }

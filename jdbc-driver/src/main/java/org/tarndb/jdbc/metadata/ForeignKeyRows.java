@@ -59,7 +59,9 @@ public final class ForeignKeyRows {
         List<@Nullable Object[]> rows = new ArrayList<>();
         for (TableDef table : catalog.tables()) {
             if (referencing.is(table)) {
-                table.foreignKeys().forEach(key -> add(rows, catalog, table, key, referenced::is));
+                table.foreignKeys().stream()
+                        .filter(ForeignKeyDef::isPublic)
+                        .forEach(key -> add(rows, catalog, table, key, referenced::is));
             }
         }
         rows.sort(Comparator.comparing((@Nullable Object[] row) -> String.valueOf(row[orderedBy + 1]))

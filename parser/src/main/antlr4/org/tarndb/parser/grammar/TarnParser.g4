@@ -35,6 +35,8 @@ statement
     | dropIndex
     | alterIndexBuild
     | alterIndexOptions
+    | renameIndex
+    | reindex
     | createSchema
     | dropSchema
     | truncate

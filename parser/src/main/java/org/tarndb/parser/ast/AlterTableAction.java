@@ -1,6 +1,7 @@
 package org.tarndb.parser.ast;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What ALTER TABLE does. */
 public sealed interface AlterTableAction extends Node {
@@ -40,8 +41,12 @@ public sealed interface AlterTableAction extends Node {
     /** {@code RENAME [COLUMN] column TO newName}. */
     record RenameColumn(Identifier column, Identifier newName, Position position) implements AlterTableAction {}
 
-    /** {@code ADD [CONSTRAINT name] ...}. */
-    record AddConstraint(TableConstraint constraint, Position position) implements AlterTableAction {}
+    /** {@code ADD [CONSTRAINT name] ... [ONLINE ...]}; {@code online} is null where it was not written. */
+    record AddConstraint(
+            TableConstraint constraint, @Nullable OnlineClause online, Position position) implements AlterTableAction {}
+
+    /** {@code RENAME CONSTRAINT constraint TO newName}. */
+    record RenameConstraint(Identifier constraint, Identifier newName, Position position) implements AlterTableAction {}
 
     /** {@code DROP CONSTRAINT [IF EXISTS] name}. */
     record DropConstraint(Identifier name, boolean ifExists, DropBehavior behavior, Position position)

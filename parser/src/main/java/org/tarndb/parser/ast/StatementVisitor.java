@@ -42,7 +42,11 @@ public interface StatementVisitor<R extends @Nullable Object> {
 
     R visitQuery(Query node);
 
+    R visitReindex(Reindex node);
+
     R visitReleaseSavepoint(ReleaseSavepoint node);
+
+    R visitRenameIndex(RenameIndex node);
 
     R visitRollback(Rollback node);
 

@@ -38,7 +38,9 @@ final class AlterTableBuilder extends TarnParserBaseVisitor<AlterTableAction> {
     @Override
     public AlterTableAction visitAddConstraint(TarnParser.AddConstraintContext context) {
         return new AlterTableAction.AddConstraint(
-                builders.constraints.ofTable(context.tableConstraint()), source.position(context));
+                builders.constraints.ofTable(context.tableConstraint()),
+                builders.ddl.online(context.onlineClause()),
+                source.position(context));
     }
 
     @Override
@@ -94,6 +96,12 @@ final class AlterTableBuilder extends TarnParserBaseVisitor<AlterTableAction> {
     @Override
     public AlterTableAction visitRenameTable(TarnParser.RenameTableContext context) {
         return new AlterTableAction.RenameTable(name(context.identifier()), source.position(context));
+    }
+
+    @Override
+    public AlterTableAction visitRenameConstraint(TarnParser.RenameConstraintContext context) {
+        return new AlterTableAction.RenameConstraint(
+                name(context.identifier(0)), name(context.identifier(1)), source.position(context));
     }
 
     @Override

@@ -15,7 +15,10 @@ import org.tarndb.parser.ast.DropIndex;
 import org.tarndb.parser.ast.DropSchema;
 import org.tarndb.parser.ast.DropTable;
 import org.tarndb.parser.ast.Expression;
+import org.tarndb.parser.ast.OnlineClause;
 import org.tarndb.parser.ast.Option;
+import org.tarndb.parser.ast.Reindex;
+import org.tarndb.parser.ast.RenameIndex;
 import org.tarndb.parser.ast.TableConstraint;
 import org.tarndb.parser.ast.Truncate;
 import org.tarndb.parser.grammar.TarnParser.AlterIndexBuildContext;
@@ -28,8 +31,11 @@ import org.tarndb.parser.grammar.TarnParser.DropBehaviorContext;
 import org.tarndb.parser.grammar.TarnParser.DropIndexContext;
 import org.tarndb.parser.grammar.TarnParser.DropSchemaContext;
 import org.tarndb.parser.grammar.TarnParser.DropTableContext;
+import org.tarndb.parser.grammar.TarnParser.OnlineClauseContext;
 import org.tarndb.parser.grammar.TarnParser.OptionContext;
 import org.tarndb.parser.grammar.TarnParser.OptionListContext;
+import org.tarndb.parser.grammar.TarnParser.ReindexContext;
+import org.tarndb.parser.grammar.TarnParser.RenameIndexContext;
 import org.tarndb.parser.grammar.TarnParser.TableElementContext;
 import org.tarndb.parser.grammar.TarnParser.TruncateContext;
 
@@ -142,6 +148,30 @@ final class DdlBuilder {
             return AlterIndexBuild.Action.PAUSE;
         }
         return context.RESUME() != null ? AlterIndexBuild.Action.RESUME : AlterIndexBuild.Action.CANCEL;
+    }
+
+    RenameIndex renameIndex(RenameIndexContext context) {
+        return new RenameIndex(
+                builders.names.qualified(context.qualifiedName()),
+                context.ifExists() != null,
+                builders.names.identifier(context.identifier()),
+                builders.source.position(context));
+    }
+
+    Reindex reindex(ReindexContext context) {
+        return new Reindex(
+                context.INDEX() != null ? Reindex.Target.INDEX : Reindex.Target.TABLE,
+                builders.names.qualified(context.qualifiedName()),
+                online(context.onlineClause()),
+                builders.source.position(context));
+    }
+
+    @Nullable
+    OnlineClause online(@Nullable OnlineClauseContext context) {
+        return context == null
+                ? null
+                : new OnlineClause(
+                        context.NOWAIT() != null, options(context.optionList()), builders.source.position(context));
     }
 
     CreateSchema createSchema(CreateSchemaContext context) {

@@ -95,6 +95,16 @@ final class StatementBuilder extends TarnParserBaseVisitor<Statement> {
     }
 
     @Override
+    public Statement visitRenameIndex(TarnParser.RenameIndexContext context) {
+        return builders.ddl.renameIndex(context);
+    }
+
+    @Override
+    public Statement visitReindex(TarnParser.ReindexContext context) {
+        return builders.ddl.reindex(context);
+    }
+
+    @Override
     public Statement visitCreateSchema(TarnParser.CreateSchemaContext context) {
         return builders.ddl.createSchema(context);
     }

@@ -31,7 +31,8 @@ final class AlterTablePrinter {
         }
         if (action instanceof AlterTableAction.AddConstraint add) {
             out.add("ADD ");
-            return columns.tableConstraint(add.constraint());
+            columns.tableConstraint(add.constraint());
+            return new DdlPrinter(out).online(add.online());
         }
         if (action instanceof AlterTableAction.DropConstraint drop) {
             out.add("DROP CONSTRAINT ").addIf(drop.ifExists(), "IF EXISTS ").name(drop.name());
@@ -46,6 +47,12 @@ final class AlterTablePrinter {
     private Output rename(AlterTableAction action) {
         if (action instanceof AlterTableAction.RenameTable rename) {
             return out.add("RENAME TO ").name(rename.newName());
+        }
+        if (action instanceof AlterTableAction.RenameConstraint rename) {
+            return out.add("RENAME CONSTRAINT ")
+                    .name(rename.constraint())
+                    .add(" TO ")
+                    .name(rename.newName());
         }
         if (action instanceof AlterTableAction.RenameColumn rename) {
             return out.add("RENAME COLUMN ").name(rename.column()).add(" TO ").name(rename.newName());

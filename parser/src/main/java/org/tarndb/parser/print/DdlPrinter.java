@@ -1,6 +1,7 @@
 package org.tarndb.parser.print;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.tarndb.parser.ast.ColumnReference;
 import org.tarndb.parser.ast.CreateIndex;
 import org.tarndb.parser.ast.CreateTable;
@@ -10,7 +11,9 @@ import org.tarndb.parser.ast.DropIndex;
 import org.tarndb.parser.ast.DropSchema;
 import org.tarndb.parser.ast.DropTable;
 import org.tarndb.parser.ast.NullOrder;
+import org.tarndb.parser.ast.OnlineClause;
 import org.tarndb.parser.ast.Option;
+import org.tarndb.parser.ast.Reindex;
 import org.tarndb.parser.ast.SortItem;
 
 /** Statements that make and drop objects. */
@@ -74,6 +77,20 @@ final class DdlPrinter {
                 .addIf(node.online(), " ONLINE")
                 .addIf(node.nowait(), " NOWAIT");
         return options(" WITH ", node.options());
+    }
+
+    Output reindex(Reindex node) {
+        out.add("REINDEX " + node.target() + " ").name(node.name());
+        return online(node.online());
+    }
+
+    /** Nothing where the clause was not written. */
+    Output online(@Nullable OnlineClause clause) {
+        if (clause == null) {
+            return out;
+        }
+        out.add(" ONLINE").addIf(clause.nowait(), " NOWAIT");
+        return options(" WITH ", clause.options());
     }
 
     private void key(SortItem key) {

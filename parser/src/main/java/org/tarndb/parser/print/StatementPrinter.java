@@ -21,7 +21,9 @@ import org.tarndb.parser.ast.Explain;
 import org.tarndb.parser.ast.Insert;
 import org.tarndb.parser.ast.Merge;
 import org.tarndb.parser.ast.Query;
+import org.tarndb.parser.ast.Reindex;
 import org.tarndb.parser.ast.ReleaseSavepoint;
+import org.tarndb.parser.ast.RenameIndex;
 import org.tarndb.parser.ast.Rollback;
 import org.tarndb.parser.ast.Savepoint;
 import org.tarndb.parser.ast.SetConstraints;
@@ -114,6 +116,20 @@ final class StatementPrinter implements StatementVisitor<Output> {
     public Output visitAlterIndexOptions(AlterIndexOptions node) {
         out.add("ALTER INDEX ").name(node.name());
         return ddl.options(" SET ", node.options());
+    }
+
+    @Override
+    public Output visitRenameIndex(RenameIndex node) {
+        return out.add("ALTER INDEX ")
+                .addIf(node.ifExists(), "IF EXISTS ")
+                .name(node.name())
+                .add(" RENAME TO ")
+                .name(node.newName());
+    }
+
+    @Override
+    public Output visitReindex(Reindex node) {
+        return ddl.reindex(node);
     }
 
     @Override

@@ -11,6 +11,8 @@ import org.tarndb.parser.ast.CreateTable;
 import org.tarndb.parser.ast.DropIndex;
 import org.tarndb.parser.ast.DropSchema;
 import org.tarndb.parser.ast.DropTable;
+import org.tarndb.parser.ast.Reindex;
+import org.tarndb.parser.ast.RenameIndex;
 import org.tarndb.parser.ast.SetDatabase;
 import org.tarndb.parser.ast.Statement;
 import org.tarndb.parser.ast.Truncate;
@@ -59,6 +61,17 @@ public final class DdlPlanner {
         }
         if (statement instanceof AlterTable node && node.action() instanceof AlterTableAction.SetOptions action) {
             return new SetTableOptionsPlan(node, action, schema);
+        }
+        if (statement instanceof Reindex node) {
+            return ReindexPlan.of(node, schema);
+        }
+        if (statement instanceof RenameIndex node) {
+            return new RenameIndexPlan(node, schema);
+        }
+        if (statement instanceof AlterTable node
+                && node.action() instanceof AlterTableAction.AddConstraint add
+                && add.online() != null) {
+            return AddConstraintOnlinePlan.of(node, add, add.online(), schema);
         }
         if (statement instanceof AlterTable node && node.action() instanceof AlterTableAction.AddConstraint add) {
             return new AddConstraintPlan(node, add.constraint(), schema);

@@ -15,11 +15,17 @@ import org.tarndb.storage.catalog.TableDef;
 import org.tarndb.storage.catalog.TableName;
 import org.tarndb.txn.StatementScope;
 import org.tarndb.txn.ddl.TableAlteration;
+import org.tarndb.txn.indexbuild.BuildKind;
+import org.tarndb.txn.indexbuild.IndexBuild;
 
-/** ALTER TABLE ... DROP CONSTRAINT. */
+/** ALTER TABLE ... DROP CONSTRAINT; of one that is being added ONLINE it cancels the build. */
 record DropConstraintPlan(AlterTable node, DropConstraint action, String schema) implements CommandPlan {
     @Override
     public @Nullable Rows run(SessionControl session) {
+        IndexBuild build = build(session);
+        if (build != null && !session.inTransaction() && OnlineBuilds.cancel(build, "DROP CONSTRAINT", session)) {
+            return null;
+        }
         session.write(scope -> {
             Catalog catalog = scope.view().catalog();
             if (node.ifExists() && catalog.table(ObjectNames.resolve(node.table(), schema)) == null) {
@@ -38,6 +44,21 @@ record DropConstraintPlan(AlterTable node, DropConstraint action, String schema)
             }
         });
         return null;
+    }
+
+    /** That of the constraint, which is being added ONLINE; or null. */
+    private @Nullable IndexBuild build(SessionControl session) {
+        TableName table = ObjectNames.resolve(node.table(), schema);
+        TableDef of = session.database().confirmed().catalog().table(table);
+        IndexBuild build = session.database()
+                .builds()
+                .find(new TableName(table.schema(), action.name().text()));
+        return of != null
+                        && build != null
+                        && build.index().tableId() == of.id()
+                        && (build.kind() == BuildKind.UNIQUE_CONSTRAINT || build.kind() == BuildKind.FOREIGN_KEY)
+                ? build
+                : null;
     }
 
     /** The rows get row ids as their keys. */

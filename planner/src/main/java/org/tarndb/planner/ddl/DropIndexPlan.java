@@ -7,19 +7,25 @@ import org.tarndb.planner.result.Rows;
 import org.tarndb.planner.statement.CommandPlan;
 import org.tarndb.planner.statement.SessionControl;
 import org.tarndb.storage.catalog.Catalog;
-import org.tarndb.storage.catalog.IndexDef;
 import org.tarndb.storage.catalog.TableName;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
+import org.tarndb.txn.indexbuild.BuildKind;
 import org.tarndb.txn.indexbuild.IndexBuild;
 
-/** DROP INDEX; of an index that is being built it cancels the build. */
+/**
+ * DROP INDEX. Of an index that is being built it cancels the build: at once, or in a transaction when that commits. What is
+ * being rebuilt is dropped with it.
+ */
 record DropIndexPlan(DropIndex node, String schema) implements CommandPlan {
     @Override
     public @Nullable Rows run(SessionControl session) {
         TableName name = ObjectNames.resolve(node.name(), schema);
         IndexBuild build = session.database().builds().find(name);
-        if (build != null && cancelled(build, name, session)) {
+        if (build != null
+                && build.kind() == BuildKind.INDEX
+                && !session.inTransaction()
+                && OnlineBuilds.cancel(build, "DROP INDEX", session)) {
             return null;
         }
         session.write(scope -> {
@@ -35,21 +41,5 @@ record DropIndexPlan(DropIndex node, String schema) implements CommandPlan {
             scope.dropIndex(name);
         });
         return null;
-    }
-
-    /** Whether the build ended, for whatever reason, and left no index; it may have been done just before. */
-    private static boolean cancelled(IndexBuild build, TableName name, SessionControl session) {
-        OnlineBuilds.requireNoTransaction(session, "DROP INDEX of an index that is being built");
-        build.cancel("DROP INDEX");
-        try {
-            build.await(session.cancellation());
-        } catch (TarnException e) {
-            if (!build.isEnded()) {
-                throw e;
-            }
-        }
-        Catalog catalog = session.database().confirmed().catalog();
-        IndexDef left = catalog.index(name);
-        return left == null || left.id() != build.index().id();
     }
 }

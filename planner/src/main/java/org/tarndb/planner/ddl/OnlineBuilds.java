@@ -55,10 +55,17 @@ final class OnlineBuilds {
      * @throws TarnException as {@link org.tarndb.txn.indexbuild.IndexBuilds#start}, but for SCHEMA_CHANGED
      */
     static IndexBuild start(SessionControl session, Supplier<TableDef> table, Function<TableDef, IndexSpec> spec) {
-        while (true) {
+        return retried(session, () -> {
             TableDef current = table.get();
+            return session.database().builds().start(current, spec.apply(current), session.cancellation());
+        });
+    }
+
+    /** Starts a build on what the session sees now; when that is altered just then, it looks again. */
+    static IndexBuild retried(SessionControl session, Supplier<IndexBuild> start) {
+        while (true) {
             try {
-                return session.database().builds().start(current, spec.apply(current), session.cancellation());
+                return start.get();
             } catch (TarnException e) {
                 if (e.code() != ErrorCode.SCHEMA_CHANGED) {
                     throw e;
@@ -73,13 +80,35 @@ final class OnlineBuilds {
      * is cancelled too. It goes on when the wait ends for another reason: an interrupt, a closed session.
      */
     static void await(IndexBuild build, TableName name, SessionControl session) {
+        await(build, "CREATE INDEX " + name, session);
+    }
+
+    /** As the other method, for another statement. */
+    static void await(IndexBuild build, String statement, SessionControl session) {
         try {
             build.await(session.cancellation(), session.buildListener()::progressed);
         } catch (TarnException e) {
             if (e.code() == ErrorCode.QUERY_CANCELED || e.code() == ErrorCode.QUERY_TIMEOUT) {
-                build.cancel("the statement CREATE INDEX " + name + " ended: " + e.getMessage());
+                build.cancel("the statement " + statement + " ended: " + e.getMessage());
             }
             throw e;
         }
+    }
+
+    /**
+     * Cancels the build of what a statement drops, outside a transaction, and waits for its end.
+     *
+     * @return whether it left nothing; it may have been done just before
+     */
+    static boolean cancel(IndexBuild build, String statement, SessionControl session) {
+        build.cancel(statement);
+        try {
+            build.await(session.cancellation(), session.buildListener()::progressed);
+        } catch (TarnException e) {
+            if (!build.isEnded()) {
+                throw e;
+            }
+        }
+        return !build.isIn(session.database().confirmed().catalog());
     }
 }

@@ -47,6 +47,9 @@ final class TableAlterer {
             dropColumn(drop);
         } else if (action instanceof AlterTableAction.RenameColumn rename) {
             renameColumn(rename);
+        } else if (action instanceof AlterTableAction.RenameConstraint rename) {
+            scope.renameConstraint(
+                    table, rename.constraint().text(), rename.newName().text());
         } else if (action instanceof AlterTableAction.RenameTable rename) {
             TableName name =
                     new TableName(table.name().schema(), rename.newName().text());

@@ -44,8 +44,10 @@ record TruncatePlan(Truncate node, String schema) implements CommandPlan {
     private static void requireUnreferenced(List<TableDef> tables, Catalog catalog) {
         for (TableDef table : tables) {
             for (Reference reference : catalog.referencesTo(table.id())) {
-                if (tables.stream()
-                        .noneMatch(each -> each.id() == reference.table().id())) {
+                if (reference.key().isEnforced()
+                        && tables.stream()
+                                .noneMatch(
+                                        each -> each.id() == reference.table().id())) {
                     throw new TarnException(
                             ErrorCode.DEPENDENT_OBJECTS,
                             "table " + table.name() + " can't be truncated: foreign key "

@@ -93,14 +93,14 @@ final class ConstraintViews {
             add.accept(table.primaryKeyName(), "PRIMARY KEY");
         }
         for (IndexDef index : table.indexes()) {
-            if (index.isUniqueConstraint()) {
+            if (index.isUniqueConstraint() && index.isPublic()) {
                 add.accept(index.name(), "UNIQUE");
             }
         }
         for (CheckDef check : table.checks()) {
             add.accept(check.name(), "CHECK");
         }
-        for (ForeignKeyDef key : table.foreignKeys()) {
+        for (ForeignKeyDef key : publicKeys(table)) {
             rows.add(row(
                     context,
                     table,
@@ -116,13 +116,18 @@ final class ConstraintViews {
     private static void keyColumnUsage(TableDef table, ExecutionContext context, List<@Nullable Object[]> rows) {
         keyColumns(context, table, table.primaryKeyName(), table.primaryKey(), false, rows);
         for (IndexDef index : table.indexes()) {
-            if (index.isUniqueConstraint()) {
+            if (index.isUniqueConstraint() && index.isPublic()) {
                 keyColumns(context, table, index.name(), ordinals(index), false, rows);
             }
         }
-        for (ForeignKeyDef key : table.foreignKeys()) {
+        for (ForeignKeyDef key : publicKeys(table)) {
             keyColumns(context, table, key.name(), key.columns(), true, rows);
         }
+    }
+
+    /** A key that is being added ONLINE is there when it is public. */
+    private static List<ForeignKeyDef> publicKeys(TableDef table) {
+        return table.foreignKeys().stream().filter(ForeignKeyDef::isPublic).toList();
     }
 
     private static List<Integer> ordinals(IndexDef index) {
@@ -153,7 +158,7 @@ final class ConstraintViews {
     private static void referentialConstraints(
             TableDef table, ExecutionContext context, List<@Nullable Object[]> rows) {
         Catalog catalog = context.view().catalog();
-        for (ForeignKeyDef key : table.foreignKeys()) {
+        for (ForeignKeyDef key : publicKeys(table)) {
             TableDef referenced = catalog.table(key.referencedTableId());
             if (referenced == null) {
                 throw TarnException.internal("foreign key " + key.name() + " refers to a table that is not there");

@@ -183,7 +183,7 @@ public final class InformationSchema {
                     rows.add(index(
                             context, table, table.primaryKeyName(), new IndexShape(List.of(), true), true, "PUBLIC"));
                 }
-                for (IndexDef index : table.indexes()) {
+                for (IndexDef index : named(table)) {
                     rows.add(index(
                             context,
                             table,
@@ -194,6 +194,11 @@ public final class InformationSchema {
                 }
             }
         });
+    }
+
+    /** Without those that are being built to replace the entries of others: they have no name of their own. */
+    private static List<IndexDef> named(TableDef table) {
+        return table.indexes().stream().filter(index -> !index.isReplacement()).toList();
     }
 
     private static @Nullable Object[] index(
@@ -228,7 +233,7 @@ public final class InformationSchema {
                         .map(ordinal -> new IndexColumn(ordinal, false, false))
                         .toList();
                 indexColumns(context, table, table.primaryKeyName(), new IndexShape(key, true), rows);
-                table.indexes().forEach(index -> indexColumns(context, table, index.name(), index.shape(), rows));
+                named(table).forEach(index -> indexColumns(context, table, index.name(), index.shape(), rows));
             }
         });
     }

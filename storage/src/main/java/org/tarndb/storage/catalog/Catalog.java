@@ -184,6 +184,12 @@ public final class Catalog {
         return withTable(requireTable(index.tableId()).withIndex(index));
     }
 
+    /** With an index that is complete: public, or in the place of the one that it was built to replace. */
+    public Catalog withPublished(IndexDef index) {
+        TableDef table = requireTable(index.tableId());
+        return withTable(index.isReplacement() ? table.withoutIndex(index.id()) : table.withPublished(index));
+    }
+
     public Catalog withoutIndex(IndexDef index) {
         return withTable(requireTable(index.tableId()).withoutIndex(index.id()));
     }
@@ -196,7 +202,7 @@ public final class Catalog {
         return withTable(requireTable(tableId).withoutCheck(name));
     }
 
-    /** With a foreign key added to the referencing table. */
+    /** With a foreign key added to the referencing table, or put in the place of the one with its id. */
     public Catalog withForeignKey(long tableId, ForeignKeyDef key) {
         return withTable(requireTable(tableId).withForeignKey(key));
     }

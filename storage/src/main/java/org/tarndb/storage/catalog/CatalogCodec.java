@@ -132,7 +132,8 @@ public final class CatalogCodec {
                 .putByte(key.onUpdate().number())
                 .putBoolean(key.deferrable())
                 .putBoolean(key.initiallyDeferred())
-                .putUnsigned(key.supportingIndexId());
+                .putUnsigned(key.supportingIndexId())
+                .putByte(key.state().number());
     }
 
     public static ForeignKeyDef readForeignKey(ByteReader reader) {
@@ -146,7 +147,16 @@ public final class CatalogCodec {
                 readAction(reader),
                 reader.getBoolean(),
                 reader.getBoolean(),
-                reader.getUnsigned());
+                reader.getUnsigned(),
+                readState(reader));
+    }
+
+    private static ForeignKeyState readState(ByteReader reader) {
+        try {
+            return ForeignKeyState.ofNumber(reader.getByte());
+        } catch (IllegalArgumentException e) {
+            throw reader.damaged("a foreign key makes no sense: " + e.getMessage());
+        }
     }
 
     private static ReferentialAction readAction(ByteReader reader) {

@@ -12,6 +12,7 @@ import java.util.List;
  * @param initiallyDeferred whether a transaction starts with the constraint deferred; only where it is deferrable
  * @param supportingIndexId the index of the referencing table whose first columns are the referencing ones, in any order;
  *     or {@link #PRIMARY_KEY}
+ * @param state PUBLIC unless it is being added ONLINE
  */
 public record ForeignKeyDef(
         long id,
@@ -23,7 +24,8 @@ public record ForeignKeyDef(
         ReferentialAction onUpdate,
         boolean deferrable,
         boolean initiallyDeferred,
-        long supportingIndexId) {
+        long supportingIndexId,
+        ForeignKeyState state) {
     /** Stands for the primary key in the place of an index's id. */
     public static final long PRIMARY_KEY = 0;
 
@@ -31,18 +33,67 @@ public record ForeignKeyDef(
         columns = List.copyOf(columns);
     }
 
-    ForeignKeyDef withColumns(List<Integer> ordinals) {
-        return new ForeignKeyDef(
+    /** A public one. */
+    public ForeignKeyDef(
+            long id,
+            String name,
+            List<Integer> columns,
+            long referencedTableId,
+            long referencedIndexId,
+            ReferentialAction onDelete,
+            ReferentialAction onUpdate,
+            boolean deferrable,
+            boolean initiallyDeferred,
+            long supportingIndexId) {
+        this(
                 id,
                 name,
-                ordinals,
+                columns,
                 referencedTableId,
                 referencedIndexId,
                 onDelete,
                 onUpdate,
                 deferrable,
                 initiallyDeferred,
-                supportingIndexId);
+                supportingIndexId,
+                ForeignKeyState.PUBLIC);
+    }
+
+    ForeignKeyDef withColumns(List<Integer> ordinals) {
+        return with(name, ordinals, state);
+    }
+
+    public ForeignKeyDef withName(String changed) {
+        return with(changed, columns, state);
+    }
+
+    public ForeignKeyDef withState(ForeignKeyState changed) {
+        return with(name, columns, changed);
+    }
+
+    private ForeignKeyDef with(String newName, List<Integer> newColumns, ForeignKeyState newState) {
+        return new ForeignKeyDef(
+                id,
+                newName,
+                newColumns,
+                referencedTableId,
+                referencedIndexId,
+                onDelete,
+                onUpdate,
+                deferrable,
+                initiallyDeferred,
+                supportingIndexId,
+                newState);
+    }
+
+    /** Whether all rows keep it. */
+    public boolean isPublic() {
+        return state == ForeignKeyState.PUBLIC;
+    }
+
+    /** Whether commits keep it. */
+    public boolean isEnforced() {
+        return state != ForeignKeyState.BUILDING;
     }
 
     public boolean referencesPrimaryKey() {

@@ -90,6 +90,36 @@ public final class TableAlterations {
                 .build();
     }
 
+    /**
+     * With another name of an index, and of the one that is being built to replace its entries.
+     *
+     * @throws IllegalArgumentException when the table does not have the index
+     */
+    public static TableDef withIndexName(TableDef table, long indexId, String name) {
+        if (table.index(indexId) == null) {
+            throw new IllegalArgumentException("table " + table.name() + " has no index " + indexId);
+        }
+        return table.toBuilder()
+                .indexes(table.indexes().stream()
+                        .map(index ->
+                                index.id() == indexId || index.replaces() == indexId ? index.withName(name) : index)
+                        .toList())
+                .build();
+    }
+
+    /** With another name of its primary key, a CHECK constraint or a foreign key. */
+    public static TableDef withConstraintName(TableDef table, String before, String name) {
+        return table.toBuilder()
+                .primaryKey(table.primaryKey(), table.primaryKeyName().equals(before) ? name : table.primaryKeyName())
+                .checks(table.checks().stream()
+                        .map(check -> check.name().equals(before) ? new CheckDef(name, check.sql()) : check)
+                        .toList())
+                .foreignKeys(table.foreignKeys().stream()
+                        .map(key -> key.name().equals(before) ? key.withName(name) : key)
+                        .toList())
+                .build();
+    }
+
     public static TableDef withName(TableDef table, TableName name) {
         return table.toBuilder().name(name).build();
     }

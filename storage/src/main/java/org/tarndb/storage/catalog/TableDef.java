@@ -252,9 +252,10 @@ public final class TableDef {
         return toBuilder().indexes(changed).build();
     }
 
+    /** Without an index, and without one that is being built to replace its entries. */
     TableDef withoutIndex(long indexId) {
         return toBuilder()
-                .indexes(without(indexes, index -> index.id() == indexId))
+                .indexes(without(indexes, index -> index.id() == indexId || index.replaces() == indexId))
                 .build();
     }
 
@@ -268,8 +269,35 @@ public final class TableDef {
                 .build();
     }
 
+    /** With a key added, or put in the place of the one with its id. */
     TableDef withForeignKey(ForeignKeyDef key) {
-        return toBuilder().foreignKeys(with(foreignKeys, key)).build();
+        List<ForeignKeyDef> changed = new ArrayList<>(foreignKeys);
+        changed.replaceAll(old -> old.id() == key.id() ? key : old);
+        return toBuilder()
+                .foreignKeys(foreignKey(key.id()) == null ? with(foreignKeys, key) : changed)
+                .build();
+    }
+
+    /**
+     * With an index complete. If it is the one that the rows of a foreign key are found by, the key is enforced from then
+     * on.
+     */
+    TableDef withPublished(IndexDef index) {
+        List<ForeignKeyDef> keys = new ArrayList<>(foreignKeys);
+        keys.replaceAll(key -> key.supportingIndexId() == index.id() && !key.isEnforced()
+                ? key.withState(ForeignKeyState.VALIDATING)
+                : key);
+        return withIndex(index.published()).toBuilder().foreignKeys(keys).build();
+    }
+
+    /** The index that is being built to replace an index's entries, or null. */
+    public @Nullable IndexDef replacementOf(long indexId) {
+        for (IndexDef index : indexes) {
+            if (index.isReplacement() && index.replaces() == indexId) {
+                return index;
+            }
+        }
+        return null;
     }
 
     TableDef withoutForeignKey(long keyId) {

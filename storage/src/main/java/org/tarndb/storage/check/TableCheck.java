@@ -61,7 +61,9 @@ public final class TableCheck {
             results.add(index(index));
         }
         for (ForeignKeyDef key : table.foreignKeys()) {
-            results.add(ReferenceCheck.check(database, table, version.rows(), key, cancellation));
+            if (key.isPublic()) {
+                results.add(ReferenceCheck.check(database, table, version.rows(), key, cancellation));
+            }
         }
         return results;
     }

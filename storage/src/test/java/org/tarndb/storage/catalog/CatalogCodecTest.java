@@ -72,7 +72,8 @@ class CatalogCodecTest {
                 actions[random.nextInt(actions.length)],
                 random.nextBoolean(),
                 random.nextBoolean(),
-                random.nextInt(3));
+                random.nextInt(3),
+                ForeignKeyState.values()[random.nextInt(3)]);
     }
 
     @Test

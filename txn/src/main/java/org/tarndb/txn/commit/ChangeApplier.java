@@ -1,5 +1,6 @@
 package org.tarndb.txn.commit;
 
+import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.catalog.Catalog;
 import org.tarndb.storage.catalog.IndexDef;
 import org.tarndb.storage.catalog.TableDef;
@@ -27,6 +28,7 @@ public final class ChangeApplier {
         for (CatalogChange change : changes.catalogChanges()) {
             version = apply(version, change, changes);
         }
+        requireUnreferenced(version.catalog(), changes);
         Delta delta = changes.delta();
         for (int i = 0; i < delta.tables(); i++) {
             Tree<byte[]> rows = delta.changes(i);
@@ -45,6 +47,15 @@ public final class ChangeApplier {
             version = version.withTable(table.id(), TableChanges.apply(table, before, rows, guard));
         }
         return version;
+    }
+
+    /** Looked at when all tables are dropped, since they may refer to each other. */
+    private static void requireUnreferenced(Catalog catalog, Changes changes) {
+        for (CatalogChange change : changes.catalogChanges()) {
+            if (change instanceof CatalogChange.DropTable drop) {
+                drop.requireUnreferenced(catalog);
+            }
+        }
     }
 
     private static boolean isDropped(Changes changes, long tableId) {
@@ -70,12 +81,17 @@ public final class ChangeApplier {
             return table == null ? changed : changed.withTable(table.id(), emptyTable(table));
         }
         if (change instanceof CatalogChange.PublishIndex publish) {
-            return changed.withTable(publish.index().tableId(), published(changed, publish.index()));
+            return changed.withTable(publish.index().tableId(), published(version, publish.index()));
         }
         if (change instanceof CatalogChange.DropIndex drop) {
             IndexDef index = drop.index();
+            TableVersion table = requireTable(version, index.tableId()).withoutIndex(index.id());
+            IndexDef replacement = replacementOf(version.catalog(), index);
             return changed.withTable(
-                    index.tableId(), requireTable(version, index.tableId()).withoutIndex(index.id()));
+                    index.tableId(), replacement == null ? table : table.withoutIndex(replacement.id()));
+        }
+        if (change instanceof CatalogChange.Reindex reindex) {
+            return changed.withTable(reindex.changedId(), reindexed(changed, reindex, changes));
         }
         return changed;
     }
@@ -96,14 +112,34 @@ public final class ChangeApplier {
         return new IndexVersion(index.id(), built != null ? built : load(catalog, index, table), BuildCursor.END);
     }
 
+    private static @Nullable IndexDef replacementOf(Catalog catalog, IndexDef index) {
+        TableDef table = catalog.table(index.tableId());
+        return table == null ? null : table.replacementOf(index.id());
+    }
+
+    private static TableVersion reindexed(DatabaseVersion version, CatalogChange.Reindex reindex, Changes changes) {
+        TableVersion table = requireTable(version, reindex.changedId());
+        TableDef def = version.catalog().table(reindex.changedId());
+        IndexDef index = def == null ? null : def.index(reindex.indexId());
+        if (index == null) {
+            throw TarnException.internal("index " + reindex.indexId() + " has no entries to be made anew");
+        }
+        Tree<byte[]> built = changes.builtIndexes().get(index.id());
+        return table.withIndex(new IndexVersion(
+                index.id(), built != null ? built : load(version.catalog(), index, table), BuildCursor.END));
+    }
+
     /** A recovering database meets the publication without the steps before it, and makes the index at once. */
     private static TableVersion published(DatabaseVersion version, IndexDef index) {
         TableVersion table = requireTable(version, index.tableId());
         IndexVersion building = table.index(index.id());
-        if (building != null && building.isComplete()) {
-            return table;
-        }
-        return table.withIndex(new IndexVersion(index.id(), load(version.catalog(), index, table), BuildCursor.END));
+        IndexVersion complete = building != null && building.isComplete()
+                ? building
+                : new IndexVersion(index.id(), load(version.catalog(), index, table), BuildCursor.END);
+        return index.isReplacement()
+                ? table.withoutIndex(index.id())
+                        .withIndex(new IndexVersion(index.replaces(), complete.entries(), BuildCursor.END))
+                : table.withIndex(complete);
     }
 
     private static Tree<byte[]> load(Catalog catalog, IndexDef index, TableVersion table) {

@@ -69,11 +69,11 @@ public record Changes(List<CatalogChange> catalogChanges, Delta delta, Map<Long,
         return new Changes(more, delta, builtIndexes);
     }
 
-    /** With an index that was built, added to the schema. */
-    public Changes withIndex(CatalogChange.CreateIndex create, Tree<byte[]> entries) {
+    /** With one more change of the schema, by which an index has these entries. */
+    public Changes withEntries(CatalogChange change, long indexId, Tree<byte[]> entries) {
         Map<Long, Tree<byte[]>> built = new HashMap<>(builtIndexes);
-        built.put(create.index().id(), entries);
-        return new Changes(with(create).catalogChanges, delta, built);
+        built.put(indexId, entries);
+        return new Changes(with(change).catalogChanges, delta, built);
     }
 
     /** A catalog with the changes of the schema: that of a version, or a newer one's. */

@@ -31,6 +31,9 @@ final class ChangesPreparation implements Preparation {
     private final @Nullable TransactionId id;
     private final boolean synchronous;
     private final @Nullable ReadSet reads;
+    /** Whose foreign keys the changes keep; null where they were checked for all that there can be. */
+    private final @Nullable Catalog checkedFor;
+
     private final @Nullable JournalRecord record;
     private final boolean small;
     /** Made outside the latch, for a large transaction. */
@@ -45,10 +48,12 @@ final class ChangesPreparation implements Preparation {
             Changes changes,
             CommitMode mode,
             @Nullable Dependent dependent,
-            @Nullable ReadSet reads) {
+            @Nullable ReadSet reads,
+            @Nullable Catalog checkedFor) {
         this.changes = changes;
         this.mode = mode;
         this.reads = reads;
+        this.checkedFor = checkedFor;
         this.small = changes.delta().size() <= SMALL_ROWS;
         this.id = dependent == null ? null : dependent.id();
         this.synchronous = pipeline.hasQuorum()
@@ -62,8 +67,9 @@ final class ChangesPreparation implements Preparation {
             Changes changes,
             CommitMode mode,
             @Nullable Dependent dependent,
-            @Nullable ReadSet reads) {
-        ChangesPreparation preparation = new ChangesPreparation(pipeline, changes, mode, dependent, reads);
+            @Nullable ReadSet reads,
+            @Nullable Catalog checkedFor) {
+        ChangesPreparation preparation = new ChangesPreparation(pipeline, changes, mode, dependent, reads, checkedFor);
         for (int round = 0; ; round++) {
             preparation.lastRound = round == ROUNDS;
             if (reads != null) {
@@ -115,6 +121,7 @@ final class ChangesPreparation implements Preparation {
 
     @Override
     public DatabaseVersion applyTo(DatabaseVersion tip, KeyGuard guard) {
+        requireChecked(tip);
         validate(tip);
         DatabaseVersion from = base;
         DatabaseVersion made = mine;
@@ -127,6 +134,15 @@ final class ChangesPreparation implements Preparation {
             throw new TipMovedException();
         }
         return moved;
+    }
+
+    private void requireChecked(DatabaseVersion tip) {
+        Catalog checked = checkedFor;
+        if (checked != null
+                && checked != tip.catalog()
+                && !LateKeys.between(checked, tip.catalog(), changes.delta()).isEmpty()) {
+            throw new LateKeys.AddedException();
+        }
     }
 
     private void validate(DatabaseVersion tip) {

@@ -7,6 +7,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.tarndb.storage.catalog.Catalog;
 import org.tarndb.storage.catalog.IndexDef;
 import org.tarndb.storage.catalog.IndexEntries;
 import org.tarndb.storage.catalog.TableDef;
@@ -162,7 +163,22 @@ public final class CommitPipeline implements Journal.Listener {
      */
     public PendingCommit prepare(
             Changes changes, CommitMode mode, @Nullable Dependent dependent, @Nullable ReadSet reads) {
-        return ChangesPreparation.prepare(this, changes, mode, dependent, reads);
+        return ChangesPreparation.prepare(this, changes, mode, dependent, reads, null);
+    }
+
+    /**
+     * As the other method, for changes that were checked against the foreign keys of a catalog.
+     *
+     * @throws LateKeys.AddedException when the version that the changes are applied to has others that concern them; nothing
+     *     has happened
+     */
+    public PendingCommit prepare(
+            Changes changes,
+            CommitMode mode,
+            @Nullable Dependent dependent,
+            @Nullable ReadSet reads,
+            Catalog checkedFor) {
+        return ChangesPreparation.prepare(this, changes, mode, dependent, reads, checkedFor);
     }
 
     /** As the other method, for changes that depend on no reads. */

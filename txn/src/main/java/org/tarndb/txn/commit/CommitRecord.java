@@ -47,6 +47,8 @@ public final class CommitRecord {
     private static final int ADD_FOREIGN_KEY = 12;
     private static final int DROP_FOREIGN_KEY = 13;
     private static final int SET_INDEX_OPTIONS = 14;
+    private static final int PUBLISH_FOREIGN_KEY = 15;
+    private static final int REINDEX = 16;
 
     private static final int ALTER_TABLE = 20;
 
@@ -206,6 +208,10 @@ public final class CommitRecord {
             writer.putByte(DROP_CHECK).putUnsigned(drop.changedId()).putString(drop.name());
         } else if (change instanceof CatalogChange.AddForeignKey add) {
             CatalogCodec.writeForeignKey(writer.putByte(ADD_FOREIGN_KEY).putUnsigned(add.changedId()), add.key());
+        } else if (change instanceof CatalogChange.PublishForeignKey publish) {
+            writer.putByte(PUBLISH_FOREIGN_KEY).putUnsigned(publish.changedId()).putUnsigned(publish.keyId());
+        } else if (change instanceof CatalogChange.Reindex reindex) {
+            writer.putByte(REINDEX).putUnsigned(reindex.changedId()).putUnsigned(reindex.indexId());
         } else if (change instanceof CatalogChange.DropForeignKey drop) {
             writer.putByte(DROP_FOREIGN_KEY).putUnsigned(drop.changedId()).putUnsigned(drop.keyId());
         }
@@ -234,6 +240,8 @@ public final class CommitRecord {
             case ADD_FOREIGN_KEY ->
                 new CatalogChange.AddForeignKey(reader.getUnsigned(), CatalogCodec.readForeignKey(reader));
             case DROP_FOREIGN_KEY -> new CatalogChange.DropForeignKey(reader.getUnsigned(), reader.getUnsigned());
+            case PUBLISH_FOREIGN_KEY -> new CatalogChange.PublishForeignKey(reader.getUnsigned(), reader.getUnsigned());
+            case REINDEX -> new CatalogChange.Reindex(reader.getUnsigned(), reader.getUnsigned());
             default -> throw reader.damaged("a change of schema has the unknown kind " + kind);
         };
     }

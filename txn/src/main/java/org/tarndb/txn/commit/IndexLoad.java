@@ -142,6 +142,16 @@ public final class IndexLoad {
                         + index.describe(entry) + "; change one of them and create the index again");
     }
 
+    /** What REINDEX finds wrong with a unique index: it has let two rows have one key. */
+    public static TarnException damaged(TableDef table, IndexEntries index, byte[] entry, byte[] other) {
+        return new TarnException(
+                ErrorCode.INDEX_CORRUPTED,
+                "unique index " + index + " of table " + table.name() + " is damaged: the rows "
+                        + table.describeKey(index.rowKey(entry)) + " and "
+                        + table.describeKey(index.rowKey(other)) + " have the same key "
+                        + index.describe(entry) + "; delete or change one of them and run REINDEX again");
+    }
+
     /** Whether two entries have one index key that only one row may have. */
     public static boolean haveSameKey(IndexEntries index, byte[] a, byte[] b) {
         int mismatch = Arrays.mismatch(a, b);

@@ -18,6 +18,8 @@ final class TableChangeCodec {
     private static final int CHANGE_COLUMN = 3;
     private static final int RENAME = 4;
     private static final int REWRITE = 5;
+    private static final int RENAME_INDEX = 6;
+    private static final int RENAME_CONSTRAINT = 7;
 
     private TableChangeCodec() {}
 
@@ -34,6 +36,10 @@ final class TableChangeCodec {
             changed.shapes().forEach((indexId, shape) -> CatalogCodec.writeShape(writer.putUnsigned(indexId), shape));
         } else if (change instanceof TableChange.Rename rename) {
             CatalogCodec.writeName(writer.putByte(RENAME), rename.name());
+        } else if (change instanceof TableChange.RenameIndex rename) {
+            writer.putByte(RENAME_INDEX).putUnsigned(rename.indexId()).putString(rename.name());
+        } else if (change instanceof TableChange.RenameConstraint rename) {
+            writer.putByte(RENAME_CONSTRAINT).putString(rename.before()).putString(rename.name());
         } else if (change instanceof TableChange.Rewrite rewrite) {
             writeRewrite(writer.putByte(REWRITE), rewrite);
         }
@@ -55,6 +61,8 @@ final class TableChangeCodec {
             case CHANGE_COLUMN -> readChangeColumn(reader);
             case RENAME -> new TableChange.Rename(CatalogCodec.readName(reader));
             case REWRITE -> readRewrite(reader);
+            case RENAME_INDEX -> new TableChange.RenameIndex(reader.getUnsigned(), reader.getString());
+            case RENAME_CONSTRAINT -> new TableChange.RenameConstraint(reader.getString(), reader.getString());
             default -> throw reader.damaged("a change of a table has the unknown kind " + kind);
         };
     }

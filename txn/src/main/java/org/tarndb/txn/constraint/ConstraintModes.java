@@ -35,7 +35,7 @@ public final class ConstraintModes {
 
     /** Whether the constraint is checked at the commit, not at the end of the statement. */
     public boolean isDeferred(ForeignKeyDef key) {
-        if (!key.deferrable()) {
+        if (!key.deferrable() || !key.isEnforced()) {
             return false;
         }
         Boolean set = byKey.isEmpty() ? all : byKey.getOrDefault(key.id(), all);

@@ -11,6 +11,8 @@ import org.tarndb.storage.catalog.ForeignKeyDef;
 import org.tarndb.storage.catalog.Reference;
 import org.tarndb.storage.catalog.ReferentialAction;
 import org.tarndb.storage.catalog.TableDef;
+import org.tarndb.storage.error.ErrorCode;
+import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.tree.Cursor;
 import org.tarndb.storage.tree.KeyRange;
 import org.tarndb.storage.version.DatabaseVersion;
@@ -95,6 +97,9 @@ public final class ForeignKeys {
 
     private void referring(TableDef table, byte @Nullable [] oldRow, byte[] newRow) {
         for (ForeignKeyDef foreignKey : table.foreignKeys()) {
+            if (!foreignKey.isEnforced()) {
+                continue;
+            }
             KeyMapping mapping = mapping(new Reference(table, foreignKey));
             byte[] key = mapping.referencedBy(newRow);
             if (key != null && (oldRow == null || !Arrays.equals(key, mapping.referencedBy(oldRow)))) {
@@ -105,6 +110,9 @@ public final class ForeignKeys {
 
     private void leaving(TableDef table, byte[] rowKey, byte[] oldRow, byte @Nullable [] newRow, boolean withActions) {
         for (Reference reference : access.catalog().referencesTo(table.id())) {
+            if (!reference.key().isEnforced()) {
+                continue;
+            }
             KeyMapping mapping = mapping(reference);
             byte[] key = mapping.keyOf(oldRow);
             if (key == null || (newRow != null && Arrays.equals(key, mapping.keyOf(newRow)))) {
@@ -161,15 +169,48 @@ public final class ForeignKeys {
      * @throws org.tarndb.storage.error.TarnException FOREIGN_KEY_VIOLATION
      */
     public void checkAll(Predicate<ForeignKeyDef> which) {
+        noteAll(which);
+        checkNoted();
+    }
+
+    /**
+     * Checks, at the commit, constraints that are enforced since the transaction has changed rows: its statements neither
+     * checked them nor took locks for them, nor ran their actions.
+     *
+     * @throws org.tarndb.storage.error.TarnException FOREIGN_KEY_VIOLATION; SERIALIZATION_FAILURE where an action was due
+     */
+    public void checkLate(Predicate<ForeignKeyDef> which) {
+        noteAll(which);
+        left.keySet().forEach(key -> access.lock(key.lock(), LockMode.EXCLUSIVE));
+        taken.forEach((key, mapping) -> checks.keyExists(mapping, key.lock().key()));
+        left.forEach((key, mapping) -> {
+            try {
+                checks.notReferenced(mapping, key.lock().key());
+            } catch (TarnException e) {
+                throw e.code() == ErrorCode.FOREIGN_KEY_VIOLATION && hasAction(mapping.key())
+                        ? Violations.addedMeanwhile(mapping, e)
+                        : e;
+            }
+        });
+    }
+
+    private static boolean hasAction(ForeignKeyDef key) {
+        return isAction(key.onDelete()) || isAction(key.onUpdate());
+    }
+
+    private static boolean isAction(ReferentialAction action) {
+        return action != ReferentialAction.NO_ACTION && action != ReferentialAction.RESTRICT;
+    }
+
+    private void noteAll(Predicate<ForeignKeyDef> which) {
         Catalog catalog = access.catalog();
         Delta delta = access.changes().delta();
         for (int i = 0; i < delta.tables(); i++) {
             TableDef table = catalog.table(delta.tableId(i));
             if (table != null) {
-                note(catalog, table, delta, which);
+                note(catalog, table, delta, key -> key.isEnforced() && which.test(key));
             }
         }
-        checkNoted();
     }
 
     /**
@@ -194,11 +235,16 @@ public final class ForeignKeys {
         }
     }
 
+    /** Rows that may lack a partner since before the key was enforced may go on to: only what is new is checked. */
     private void noteTaken(KeyMapping mapping, Delta delta) {
+        TableVersion before = mapping.key().isPublic()
+                ? null
+                : access.tip().table(mapping.referencing().id());
         Cursor<byte[]> rows = delta.changesOf(mapping.referencing().id()).cursor(KeyRange.all());
         while (rows.next()) {
             byte[] key = rows.value() == Delta.DELETED ? null : mapping.referencedBy(rows.value());
-            if (key != null) {
+            byte[] oldRow = key == null || before == null ? null : before.rows().get(rows.key());
+            if (key != null && (oldRow == null || !Arrays.equals(key, mapping.referencedBy(oldRow)))) {
                 taken.put(new Key(mapping.key().id(), mapping.lockKey(key)), mapping);
             }
         }

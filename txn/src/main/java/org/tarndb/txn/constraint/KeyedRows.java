@@ -39,6 +39,33 @@ record KeyedRows(TableDef table, @Nullable IndexEntries index, byte[] prefix) {
         return found.isEmpty() ? null : found.get(0);
     }
 
+    /** The first row of a version, or null; of an index that is not complete in it, among those that it has. */
+    @Nullable
+    FoundRow firstIn(DatabaseVersion version) {
+        TableVersion found = version.table(table.id());
+        IndexVersion entries = found == null || index == null
+                ? null
+                : found.index(index.index().id());
+        if (found == null || (index != null && entries == null)) {
+            return null;
+        }
+        Cursor<byte[]> cursor = (entries == null ? found.rows() : entries.entries()).cursor(KeyRange.prefix(prefix));
+        if (!cursor.next()) {
+            return null;
+        }
+        byte[] key = index == null ? cursor.key() : index.rowKey(cursor.key());
+        return new FoundRow(key, require(found.rows().get(key)));
+    }
+
+    /** Whether a version's index finds them all: one that came since does not. */
+    boolean isCompleteIn(DatabaseVersion version) {
+        TableVersion found = version.table(table.id());
+        IndexVersion entries = found == null || index == null
+                ? null
+                : found.index(index.index().id());
+        return index == null || (entries != null && entries.isComplete());
+    }
+
     /** All rows of a version with the transaction's changes on top. */
     List<FoundRow> all(StatementAccess access, DatabaseVersion version) {
         List<FoundRow> found = new ArrayList<>();
@@ -107,14 +134,14 @@ record KeyedRows(TableDef table, @Nullable IndexEntries index, byte[] prefix) {
         }
     }
 
-    /** Those of an index that this transaction makes are not in the version, but among the changes. */
+    /** Those of an index that this transaction makes, or makes anew, are among the changes. */
     private static Tree<byte[]> entries(StatementAccess access, TableVersion table, IndexEntries index) {
-        IndexVersion version = table.index(index.index().id());
-        if (version != null) {
-            return version.entries();
-        }
         Tree<byte[]> built = access.changes().builtIndexes().get(index.index().id());
-        return built == null ? Tree.empty() : built;
+        if (built != null) {
+            return built;
+        }
+        IndexVersion version = table.index(index.index().id());
+        return version == null ? Tree.empty() : version.entries();
     }
 
     private static byte[] require(byte @Nullable [] row) {

@@ -102,7 +102,8 @@ final class ReferenceChecks {
             FoundRow own = rows.firstOwn(access);
             FoundRow other = own == null ? rows.firstOfOthers(access, tip) : null;
             if (own == null && other == null) {
-                if (rows.firstOfOthers(access, access.confirmed()) != null) {
+                DatabaseVersion confirmed = access.confirmed();
+                if (!rows.isCompleteIn(confirmed) || rows.firstOfOthers(access, confirmed) != null) {
                     access.buildOn(tip);
                 }
                 return;

@@ -29,6 +29,17 @@ final class Violations {
                         + " of table " + table.name() + " refers to it");
     }
 
+    /** The key was added between the transaction's statements and its commit: run again, it acts. */
+    static TarnException addedMeanwhile(KeyMapping mapping, TarnException violation) {
+        return new TarnException(
+                ErrorCode.SERIALIZATION_FAILURE,
+                "foreign key " + mapping.key().name() + " of table "
+                        + mapping.referencing().name()
+                        + " was added since the transaction began, and it did not act on rows that refer to what the"
+                        + " transaction has changed; run the transaction again",
+                violation);
+    }
+
     static TarnException setToNull(KeyMapping mapping, ColumnDef column, byte[] rowKey) {
         TableDef table = mapping.referencing();
         return new TarnException(

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.catalog.Catalog;
 import org.tarndb.storage.catalog.CheckDef;
 import org.tarndb.storage.catalog.ForeignKeyDef;
+import org.tarndb.storage.catalog.ForeignKeyState;
 import org.tarndb.storage.catalog.IndexDef;
 import org.tarndb.storage.catalog.TableDef;
 import org.tarndb.storage.error.ErrorCode;
@@ -48,6 +49,11 @@ public sealed interface CatalogChange {
     }
 
     record DropTable(long droppedId) implements CatalogChange {
+        /** @throws TarnException SCHEMA_CHANGED when a table of the catalog still refers to the dropped one */
+        public void requireUnreferenced(Catalog catalog) {
+            KeptReferences.requireUnreferenced(catalog, droppedId);
+        }
+
         @Override
         public Catalog applyTo(Catalog catalog) {
             return catalog.withoutTable(droppedId);
@@ -119,7 +125,10 @@ public sealed interface CatalogChange {
         }
     }
 
-    /** The PUBLISH of an online build. The index is the one that has the id: it may have been altered since. */
+    /**
+     * The PUBLISH of an online build. The index is the one that has the id: it may have been altered since. A replacement
+     * vanishes, and its entries become those of the index that it replaces.
+     */
     record PublishIndex(IndexDef index) implements CatalogChange {
         @Override
         public Catalog applyTo(Catalog catalog) {
@@ -128,7 +137,7 @@ public sealed interface CatalogChange {
             if (current == null) {
                 throw new TarnException(ErrorCode.SCHEMA_CHANGED, "index " + index.name() + " has been dropped");
             }
-            return catalog.withIndex(current.published());
+            return catalog.withPublished(current);
         }
 
         @Override
@@ -137,16 +146,34 @@ public sealed interface CatalogChange {
         }
     }
 
-    /** A dropped index, or the ABORT of an online build. */
+    /** A dropped index, or the ABORT of an online build. One that is being built to replace its entries goes with it. */
     record DropIndex(IndexDef index) implements CatalogChange {
         @Override
         public Catalog applyTo(Catalog catalog) {
+            KeptReferences.requireUnused(catalog, index);
             return catalog.withoutIndex(index);
         }
 
         @Override
         public OptionalLong tableId() {
             return OptionalLong.of(index.tableId());
+        }
+    }
+
+    /** REINDEX inside a transaction: the entries are made anew from the rows. */
+    record Reindex(long changedId, long indexId) implements CatalogChange {
+        @Override
+        public Catalog applyTo(Catalog catalog) {
+            TableDef table = catalog.table(changedId);
+            if (table == null || table.index(indexId) == null) {
+                throw new TarnException(ErrorCode.SCHEMA_CHANGED, "an index whose entries were made anew was dropped");
+            }
+            return catalog;
+        }
+
+        @Override
+        public OptionalLong tableId() {
+            return OptionalLong.of(changedId);
         }
     }
 
@@ -187,6 +214,28 @@ public sealed interface CatalogChange {
         }
     }
 
+    /**
+     * The end of ADD FOREIGN KEY ... ONLINE: all rows are known to keep the key.
+     *
+     * @param changedId the referencing table
+     */
+    record PublishForeignKey(long changedId, long keyId) implements CatalogChange {
+        @Override
+        public Catalog applyTo(Catalog catalog) {
+            TableDef table = catalog.table(changedId);
+            ForeignKeyDef key = table == null ? null : table.foreignKey(keyId);
+            if (key == null) {
+                throw new TarnException(ErrorCode.SCHEMA_CHANGED, "a foreign key that was added has been dropped");
+            }
+            return catalog.withForeignKey(changedId, key.withState(ForeignKeyState.PUBLIC));
+        }
+
+        @Override
+        public OptionalLong tableId() {
+            return OptionalLong.of(changedId);
+        }
+    }
+
     /** @param changedId the referencing table */
     record DropForeignKey(long changedId, long keyId) implements CatalogChange {
         @Override
@@ -208,7 +257,11 @@ public sealed interface CatalogChange {
             if (table == null) {
                 throw new TarnException(ErrorCode.SCHEMA_CHANGED, "a table that is altered has been dropped");
             }
-            return catalog.withTable(change.applyTo(table));
+            TableDef changed = change.applyTo(table);
+            if (isRewrite()) {
+                KeptReferences.requireKept(catalog, table, changed);
+            }
+            return catalog.withTable(changed);
         }
 
         @Override

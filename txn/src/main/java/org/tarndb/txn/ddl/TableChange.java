@@ -6,6 +6,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.catalog.ColumnDef;
+import org.tarndb.storage.catalog.ForeignKeyDef;
 import org.tarndb.storage.catalog.IndexDef;
 import org.tarndb.storage.catalog.IndexShape;
 import org.tarndb.storage.catalog.TableAlterations;
@@ -59,6 +60,11 @@ public sealed interface TableChange {
                     throw changed(table, "got the index " + index.name() + " on the dropped column");
                 }
             }
+            for (ForeignKeyDef key : table.foreignKeys()) {
+                if (key.columns().contains(ordinal)) {
+                    throw changed(table, "got the foreign key " + key.name() + " on the dropped column");
+                }
+            }
             return TableAlterations.withoutColumn(table, ordinal);
         }
     }
@@ -85,6 +91,35 @@ public sealed interface TableChange {
                 }
             }
             return TableAlterations.withShapes(TableAlterations.withChangedColumn(table, ordinal, column), shapes);
+        }
+    }
+
+    /** Of an index, and of one that is being built to replace its entries. */
+    record RenameIndex(long indexId, String name) implements TableChange {
+        @Override
+        public TableDef applyTo(TableDef table) {
+            if (table.index(indexId) == null) {
+                throw changed(table, "lost an index that was renamed");
+            }
+            return TableAlterations.withIndexName(table, indexId, name);
+        }
+    }
+
+    /** Of the primary key, a CHECK constraint or a foreign key. */
+    record RenameConstraint(String before, String name) implements TableChange {
+        @Override
+        public TableDef applyTo(TableDef table) {
+            TableDef renamed = TableAlterations.withConstraintName(table, before, name);
+            if (!hasConstraint(renamed)) {
+                throw changed(table, "lost the constraint " + before + ", which was renamed,");
+            }
+            return renamed;
+        }
+
+        private boolean hasConstraint(TableDef table) {
+            return table.primaryKeyName().equals(name)
+                    || table.checks().stream().anyMatch(check -> check.name().equals(name))
+                    || table.foreignKeys().stream().anyMatch(key -> key.name().equals(name));
         }
     }
 

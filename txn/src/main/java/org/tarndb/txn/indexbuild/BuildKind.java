@@ -8,8 +8,16 @@ public enum BuildKind {
     /** New entries for an index that there is. */
     REINDEX,
     UNIQUE_CONSTRAINT,
-    /** The index of the referencing columns. */
     FOREIGN_KEY;
+
+    /** As in "the build of foreign key F". */
+    String describe(IndexDef index) {
+        return switch (this) {
+            case INDEX, REINDEX -> "index " + index.name();
+            case UNIQUE_CONSTRAINT -> "constraint " + index.name();
+            case FOREIGN_KEY -> "foreign key " + index.name();
+        };
+    }
 
     static BuildKind of(IndexDef index) {
         if (index.isReplacement()) {

@@ -10,6 +10,8 @@ public enum BuildPhase {
     CATCHING_UP,
     /** Two prepared rows have one key; the fate of their transactions decides. */
     WAITING_FOR_DUPLICATE,
+    /** Commits keep a foreign key, and the rows that were there before are looked through. */
+    VALIDATING,
     PUBLISHING,
     PAUSED,
     DONE,

@@ -14,6 +14,8 @@ public record BuildWait(Reason reason, long csn) {
         REGISTRATION,
         /** Two rows have one key, and the fate of a transaction decides whether they keep it. */
         DUPLICATE,
+        /** A row refers to a key that is not there, and the fate of a transaction decides whether it goes on to. */
+        REFERENCE,
         /** The publication, or the removal of a failed build's index, waits for the commits before it and the journal. */
         PUBLICATION,
         REMOVAL,

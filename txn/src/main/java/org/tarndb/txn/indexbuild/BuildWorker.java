@@ -1,5 +1,7 @@
 package org.tarndb.txn.indexbuild;
 
+import org.jspecify.annotations.Nullable;
+import org.tarndb.storage.catalog.ForeignKeyDef;
 import org.tarndb.storage.env.Cancellation;
 import org.tarndb.storage.env.Env;
 import org.tarndb.storage.env.Signal;
@@ -15,11 +17,16 @@ final class BuildWorker implements Runnable {
     private final Env env;
     private final IndexBuild build;
     private final BuildProcedure procedure;
+    /** Null when no foreign key is built. */
+    private final @Nullable KeyValidation validation;
+
     private final BuildProgress progress;
     /** Cancelled when the database closes: then the build is left as it is, to be taken up again at the next open. */
     private final Cancellation shutdown;
     /** Cancelled with the database or with the build. */
     private final Cancellation either;
+    /** The last one that was prepared. */
+    private @Nullable PendingCommit publication;
 
     BuildWorker(CommitPipeline pipeline, Env env, IndexBuild build, BuildOptions options, Cancellation shutdown) {
         this.pipeline = pipeline;
@@ -28,30 +35,67 @@ final class BuildWorker implements Runnable {
         this.progress = build.progress();
         this.shutdown = shutdown;
         this.either = shutdown.nested();
-        this.procedure = new BuildProcedure(
-                pipeline,
-                build.index(),
-                progress,
-                options,
-                env.clock(),
-                new StepPacer(env.clock(), either, build.limit(), build::isPaused, progress));
+        StepPacer pacer = new StepPacer(env.clock(), either, build.limit(), build::isPaused, progress);
+        ForeignKeyTarget foreignKey = build.foreignKey();
+        this.procedure = new BuildProcedure(pipeline, build.index(), progress, options, env.clock(), pacer);
+        this.validation = foreignKey == null ? null : new KeyValidation(pipeline, foreignKey, pacer);
     }
 
     @Override
     public void run() {
         try (Cancellation.Registration registration = either.follow(build.cancellation())) {
-            progress.setPhase(BuildPhase.SCANNING);
-            while (!move()) {
+            buildIndex();
+            KeyValidation keys = validation;
+            while (keys != null && !validate(keys)) {
                 throwIfStopped();
             }
+            progress.setRowsDone(build.status().rowsTotal(), env.clock().nanoTime());
+            build.end(BuildPhase.DONE, null);
         } catch (TarnException e) {
             end(e);
         } catch (RuntimeException | Error e) {
-            end(new TarnException(
-                    ErrorCode.INTERNAL_ERROR,
-                    "the build of index " + build.index().name() + " failed: " + e,
-                    e));
+            end(new TarnException(ErrorCode.INTERNAL_ERROR, "the build of " + build.what() + " failed: " + e, e));
         }
+    }
+
+    private void buildIndex() {
+        ForeignKeyTarget foreignKey = build.foreignKey();
+        ForeignKeyDef key = foreignKey == null ? null : foreignKey.find(pipeline.confirmed());
+        if (key != null && key.isEnforced()) {
+            return; // the index that it needs was there before, or was complete when the database was closed
+        }
+        progress.setPhase(BuildPhase.SCANNING);
+        while (!move()) {
+            throwIfStopped();
+        }
+    }
+
+    /** One move of the validation; true when the foreign key is public. */
+    private boolean validate(KeyValidation keys) {
+        if (build.isPaused()) {
+            keys.letGo();
+        }
+        awaitResume();
+        progress.setPhase(BuildPhase.VALIDATING);
+        StepOutcome outcome = keys.validate();
+        while (outcome instanceof StepOutcome.Complete) {
+            progress.setPhase(BuildPhase.PUBLISHING);
+            outcome = keys.publish();
+            if (outcome instanceof StepOutcome.Prepared prepared) {
+                if (isPublished(prepared.commit())) {
+                    return true;
+                }
+                outcome = new StepOutcome.Complete();
+            }
+        }
+        if (outcome instanceof StepOutcome.WaitFor waitFor) {
+            awaitDecided(BuildWait.Reason.REFERENCE, waitFor.csn());
+        } else if (outcome instanceof StepOutcome.Violation violation) {
+            throw violation.error();
+        } else if (outcome instanceof StepOutcome.Gone) {
+            requireNotDropped();
+        }
+        return false;
     }
 
     private void throwIfStopped() {
@@ -66,7 +110,7 @@ final class BuildWorker implements Runnable {
             progress.setPhase(BuildPhase.PUBLISHING);
             outcome = procedure.publish();
             if (outcome instanceof StepOutcome.Prepared prepared) {
-                return awaitPublished(prepared.commit());
+                return isPublished(prepared.commit());
             }
             progress.restarted();
         }
@@ -78,32 +122,30 @@ final class BuildWorker implements Runnable {
         } else if (outcome instanceof StepOutcome.NoKey noKey) {
             throw noKey.error();
         } else if (outcome instanceof StepOutcome.Gone) {
-            return endIfDropped();
+            requireNotDropped();
         }
         progress.setPhase(BuildPhase.SCANNING);
         return false;
     }
 
     /** True when the publication is confirmed; when it was rolled back with one before it, it is made again. */
-    private boolean awaitPublished(PendingCommit publication) {
-        await(BuildWait.Reason.PUBLICATION, publication, either);
-        if (!publication.isConfirmed()) {
+    private boolean isPublished(PendingCommit commit) {
+        publication = commit;
+        await(BuildWait.Reason.PUBLICATION, commit, either);
+        if (!commit.isConfirmed()) {
             pipeline.throwIfRefused();
             progress.restarted();
             return false;
         }
-        progress.setRowsDone(build.status().rowsTotal(), env.clock().nanoTime());
-        build.end(BuildPhase.DONE, null);
         return true;
     }
 
     /** The drop may be prepared only; if it rolls back the build goes on. */
-    private boolean endIfDropped() {
+    private void requireNotDropped() {
         awaitDecided(BuildWait.Reason.DROP, pipeline.tip().csn());
-        if (BuildPlace.find(pipeline.tip(), build.index()) != null) {
-            return false;
+        if (!build.isIn(pipeline.tip())) {
+            throw build.indexDropped();
         }
-        throw build.indexDropped();
     }
 
     private void awaitDecided(BuildWait.Reason reason, long csn) {
@@ -145,35 +187,46 @@ final class BuildWorker implements Runnable {
         }
         BuildPhase phase = why.code() == ErrorCode.INDEX_BUILD_CANCELED ? BuildPhase.CANCELED : BuildPhase.FAILED;
         try {
-            removeIndex();
+            remove();
         } catch (RuntimeException | Error e) {
             why.addSuppressed(e);
         } finally {
-            build.end(phase, why);
+            if (isReplaced()) {
+                build.end(BuildPhase.DONE, null);
+            } else {
+                build.end(phase, why);
+            }
         }
     }
 
-    /** A failed build leaves no index behind; the removal is repeated when it is rolled back with one before it. */
-    private void removeIndex() {
+    /** Whether what ended the build came too late: the entries are in their place, and there is nothing to be removed. */
+    private boolean isReplaced() {
+        PendingCommit last = publication;
+        return build.index().isReplacement() && last != null && last.isConfirmed();
+    }
+
+    /** A failed build leaves nothing behind; the removal is repeated when it is rolled back with one before it. */
+    private void remove() {
+        KeyValidation keys = validation;
         while (true) {
-            StepOutcome outcome = procedure.abort();
+            StepOutcome outcome = keys == null ? procedure.abort() : keys.abort();
             if (outcome instanceof StepOutcome.Prepared prepared) {
                 await(BuildWait.Reason.REMOVAL, prepared.commit(), shutdown);
                 if (prepared.commit().isConfirmed()) {
                     return;
                 }
-            } else if (outcome instanceof StepOutcome.Gone && isDropConfirmed()) {
+            } else if (outcome instanceof StepOutcome.Gone && isGone()) {
                 return;
             }
         }
     }
 
-    /** A drop that is prepared may roll back, and then the index is there again. */
-    private boolean isDropConfirmed() {
+    /** A drop that is prepared may roll back, and then what was dropped is there again. */
+    private boolean isGone() {
         PendingCommit pending = pipeline.lastPendingUpTo(pipeline.tip().csn());
         if (pending != null) {
             await(BuildWait.Reason.DROP, pending, shutdown);
         }
-        return BuildPlace.find(pipeline.confirmed(), build.index()) == null;
+        return !build.isIn(pipeline.confirmed());
     }
 }

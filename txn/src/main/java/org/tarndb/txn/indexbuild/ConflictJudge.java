@@ -52,14 +52,15 @@ final class ConflictJudge {
         return pipeline.tip().csn();
     }
 
-    private static StepOutcome failure(BuildPlace place, Conflict conflict) {
+    private StepOutcome failure(BuildPlace place, Conflict conflict) {
         IndexEntries entries = place.entries();
         if (conflict instanceof Conflict.TwoRowsOneKey two) {
-            return new StepOutcome.Duplicate(IndexLoad.cannotBeUnique(
-                    place.table(),
-                    entries,
-                    IndexEntries.join(two.key(), two.otherRowKey()),
-                    IndexEntries.join(two.key(), two.rowKey())));
+            byte[] first = IndexEntries.join(two.key(), two.otherRowKey());
+            byte[] second = IndexEntries.join(two.key(), two.rowKey());
+            return new StepOutcome.Duplicate(
+                    index.isReplacement()
+                            ? IndexLoad.damaged(place.table(), entries, first, second)
+                            : IndexLoad.cannotBeUnique(place.table(), entries, first, second));
         }
         Conflict.NoKey noKey = (Conflict.NoKey) conflict;
         return new StepOutcome.NoKey(UncomputableKeyException.cannotBeMade(entries, noKey.rowKey(), noKey.reason()));

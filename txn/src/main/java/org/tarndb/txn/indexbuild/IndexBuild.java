@@ -9,6 +9,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
+import org.tarndb.storage.catalog.Catalog;
+import org.tarndb.storage.catalog.ForeignKeyDef;
 import org.tarndb.storage.catalog.IndexDef;
 import org.tarndb.storage.catalog.TableDef;
 import org.tarndb.storage.catalog.TableName;
@@ -33,6 +35,7 @@ public final class IndexBuild {
     private final Clock clock;
     private final TableName table;
     private final IndexDef index;
+    private final @Nullable ForeignKeyTarget foreignKey;
     private final Instant started;
     private final long startedNanos;
     private final RateLimit limit;
@@ -55,12 +58,18 @@ public final class IndexBuild {
     @GuardedBy("this")
     private @Nullable Signal resumed;
 
-    IndexBuild(CommitPipeline pipeline, Env env, TableDef table, IndexDef index) {
+    IndexBuild(
+            CommitPipeline pipeline,
+            Env env,
+            TableDef table,
+            IndexDef index,
+            @Nullable ForeignKeyTarget foreignKey) {
         this.pipeline = pipeline;
         this.waits = env.waits();
         this.clock = env.clock();
         this.table = table.name();
         this.index = index;
+        this.foreignKey = foreignKey;
         this.settings = BuildSettings.of(index.options());
         this.started = clock.now();
         this.startedNanos = clock.nanoTime();
@@ -68,12 +77,45 @@ public final class IndexBuild {
         progress.listen(this::progressed);
     }
 
+    /** What is built, as it was registered; for a foreign key that needs no index of its own, what stands for it. */
     public IndexDef index() {
         return index;
     }
 
+    /** The foreign key that is validated when there is an index to find its rows by; null for none. */
+    @Nullable
+    ForeignKeyTarget foreignKey() {
+        return foreignKey;
+    }
+
+    /** The name by which it is found now: of the index, or of the foreign key. */
     public TableName indexName() {
-        return new TableName(table.schema(), index.name());
+        return new TableName(table.schema(), nameIn(pipeline.confirmed()));
+    }
+
+    private String nameIn(DatabaseVersion version) {
+        ForeignKeyDef key = foreignKey == null ? null : foreignKey.find(version);
+        BuildPlace place = foreignKey != null ? null : BuildPlace.find(version, index);
+        if (key != null) {
+            return key.name();
+        }
+        return place == null ? index.name() : place.def().name();
+    }
+
+    public BuildKind kind() {
+        return BuildKind.of(index);
+    }
+
+    /** Whether a catalog has what is built, public or not. */
+    public boolean isIn(Catalog catalog) {
+        TableDef in = catalog.table(index.tableId());
+        return in != null
+                && (foreignKey == null ? in.index(index.id()) != null : in.foreignKey(foreignKey.keyId()) != null);
+    }
+
+    /** For messages, as {@code foreign key F}. */
+    String what() {
+        return BuildKind.of(index).describe(index);
     }
 
     BuildProgress progress() {
@@ -109,7 +151,7 @@ public final class IndexBuild {
         BuildWait wait = progress.currentWait();
         return new BuildStatus(
                 index.id(),
-                index.name(),
+                nameIn(confirmed),
                 current == null ? table : current.name(),
                 BuildKind.of(index),
                 index.unique(),
@@ -161,10 +203,11 @@ public final class IndexBuild {
     }
 
     /**
-     * Waits until the index is public.
+     * Waits until the index, or the foreign key, is public.
      *
      * @param waiter ends the wait, not the build
-     * @throws TarnException why the build failed or was canceled: UNIQUE_VIOLATION naming the key, INDEX_BUILD_CANCELED;
+     * @throws TarnException why the build failed or was canceled: UNIQUE_VIOLATION naming the key, FOREIGN_KEY_VIOLATION naming the row,
+     *     INDEX_CORRUPTED, INDEX_BUILD_CANCELED;
      *     or the waiter's reason; INTERRUPTED, the build goes on
      */
     public void await(Cancellation waiter) {
@@ -200,8 +243,7 @@ public final class IndexBuild {
             Thread.currentThread().interrupt();
             throw new TarnException(
                     ErrorCode.INTERRUPTED,
-                    "the thread was interrupted while it waited for the build of index " + index.name()
-                            + ", which goes on",
+                    "the thread was interrupted while it waited for the build of " + what() + ", which goes on",
                     e);
         } finally {
             watches.remove(watch);
@@ -263,7 +305,7 @@ public final class IndexBuild {
     /** Ends the build: its index is removed. Returns at once; does nothing when the build is over. */
     public void cancel(String reason) {
         cancellation.cancel(new TarnException(
-                ErrorCode.INDEX_BUILD_CANCELED, "the build of index " + index.name() + " was canceled: " + reason));
+                ErrorCode.INDEX_BUILD_CANCELED, "the build of " + what() + " was canceled: " + reason));
     }
 
     /**
@@ -275,6 +317,10 @@ public final class IndexBuild {
      *     reason, INTERRUPTED, COMMIT_ROLLED_BACK
      */
     public void alter(UnaryOperator<BuildSettings> change, Cancellation waiter) {
+        if (foreignKey != null && !isIndexBuilding()) {
+            apply(change.apply(settings)); // no index is there to keep it
+            return;
+        }
         SettingsChange preparation = new SettingsChange(index, change);
         PendingCommit commit;
         do {
@@ -283,6 +329,11 @@ public final class IndexBuild {
             commit.awaitDecided(waits, Waits.NO_DEADLINE, waiter);
         } while (commit.isRolledBackWithEarlier() && pipeline.refusal() == null);
         commit.awaitConfirmed(waits);
+    }
+
+    private boolean isIndexBuilding() {
+        BuildPlace place = BuildPlace.find(pipeline.tip(), index);
+        return place != null && !place.isPublic();
     }
 
     private void apply(BuildSettings changed) {
@@ -320,21 +371,31 @@ public final class IndexBuild {
 
     /** Ends the build when a confirmed version does not have its index. */
     void cancelIfDropped(DatabaseVersion confirmed) {
-        if (!mayBeIn(confirmed)) {
+        if (!mayBeIn(confirmed) && !isReplaced(confirmed)) {
             cancellation.cancel(indexDropped());
         }
+    }
+
+    /** Whether a replacement is gone because its entries are in their place: the index that it replaced is there. */
+    private boolean isReplaced(DatabaseVersion version) {
+        TableDef in = version.catalog().table(index.tableId());
+        return index.isReplacement() && in != null && in.index(index.replaces()) != null;
     }
 
     TarnException indexDropped() {
         return new TarnException(
                 ErrorCode.INDEX_BUILD_CANCELED,
-                "the build of index " + index.name()
-                        + " was canceled: the index was dropped, with its table or a column of it");
+                "the build of " + what()
+                        + " was canceled: it was dropped, with its table, a column or what it needs");
     }
 
     /** Whether a confirmed version has the index, public or not, or will have it when its registration is confirmed. */
     boolean mayBeIn(DatabaseVersion version) {
-        return progress.phase() == BuildPhase.REGISTERING || BuildPlace.find(version, index) != null;
+        return progress.phase() == BuildPhase.REGISTERING || isIn(version);
+    }
+
+    boolean isIn(DatabaseVersion version) {
+        return foreignKey != null ? foreignKey.isIn(version) : BuildPlace.find(version, index) != null;
     }
 
     /** The signal to wait for before the next step, or null. */

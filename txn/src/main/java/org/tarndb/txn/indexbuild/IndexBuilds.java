@@ -5,9 +5,11 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.catalog.Catalog;
+import org.tarndb.storage.catalog.ForeignKeyDef;
 import org.tarndb.storage.catalog.IndexDef;
 import org.tarndb.storage.catalog.IndexState;
 import org.tarndb.storage.catalog.TableDef;
@@ -18,18 +20,11 @@ import org.tarndb.storage.env.Threads;
 import org.tarndb.storage.env.Waits;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
-import org.tarndb.storage.journal.JournalRecord;
-import org.tarndb.storage.version.DatabaseVersion;
-import org.tarndb.txn.commit.ChangeApplier;
-import org.tarndb.txn.commit.Changes;
 import org.tarndb.txn.commit.CommitPipeline;
-import org.tarndb.txn.commit.CommitRecord;
-import org.tarndb.txn.commit.KeyGuard;
 import org.tarndb.txn.commit.PendingCommit;
-import org.tarndb.txn.commit.Preparation;
-import org.tarndb.txn.ddl.CatalogChange;
+import org.tarndb.txn.ddl.ForeignKeySpec;
 import org.tarndb.txn.ddl.IndexSpec;
-import org.tarndb.txn.ddl.Names;
+import org.tarndb.txn.lock.LockKey;
 import org.tarndb.txn.lock.LockMode;
 import org.tarndb.txn.lock.LockOwner;
 import org.tarndb.txn.lock.LockTable;
@@ -80,17 +75,30 @@ public final class IndexBuilds implements AutoCloseable {
     public void resumeAll() {
         Catalog catalog = pipeline.confirmed().catalog();
         for (TableDef table : catalog.tables()) {
+            for (ForeignKeyDef key : table.foreignKeys()) {
+                if (!key.isPublic()) {
+                    resume(table, RegisterForeignKey.standIn(table, key), new ForeignKeyTarget(table.id(), key.id()));
+                }
+            }
             for (IndexDef index : table.indexes()) {
-                if (!index.isPublic()) {
-                    IndexBuild build = new IndexBuild(pipeline, env, table, index);
-                    build.progress().setPhase(BuildPhase.SCANNING);
-                    if (BuildSettings.of(index.options()).paused()) {
-                        build.pause();
-                    }
-                    launch(build);
+                if (!index.isPublic() && !isOfForeignKey(table, index)) {
+                    resume(table, index, null);
                 }
             }
         }
+    }
+
+    private static boolean isOfForeignKey(TableDef table, IndexDef index) {
+        return table.foreignKeys().stream().anyMatch(key -> key.supportingIndexId() == index.id());
+    }
+
+    private void resume(TableDef table, IndexDef index, @Nullable ForeignKeyTarget foreignKey) {
+        IndexBuild build = new IndexBuild(pipeline, env, table, index, foreignKey);
+        build.progress().setPhase(BuildPhase.SCANNING);
+        if (BuildSettings.of(index.options()).paused()) {
+            build.pause();
+        }
+        launch(build);
     }
 
     /**
@@ -111,42 +119,76 @@ public final class IndexBuilds implements AutoCloseable {
      * @throws TarnException the waiter's reason, INTERRUPTED: the index is taken away again
      */
     public IndexBuild start(TableDef table, IndexSpec spec, Cancellation waiter) {
-        IndexBuild build = register(table, spec, waiter);
-        launch(build);
-        return build;
+        IndexDef index = new IndexDef(
+                objectIds.getAsLong(),
+                spec.name(),
+                table.id(),
+                spec.shape(),
+                spec.constraint(),
+                IndexState.BUILDING,
+                spec.options(),
+                IndexDef.NOTHING);
+        return start(Registration.ofIndex(table, index), waiter);
     }
 
-    private IndexBuild register(TableDef table, IndexSpec spec, Cancellation waiter) {
-        TableName name = new TableName(table.name().schema(), spec.name());
-        LockOwner registration = new Registration(objectIds.getAsLong(), name);
+    /**
+     * Registers a foreign key, and its index where it needs one of its own, and starts to build and to validate them in the
+     * background. From the moment that the index is complete, at once where one is there, every commit keeps the key. It
+     * waits for no other transaction but for what is prepared before it.
+     *
+     * @param options of the build
+     * @param waiter ends the wait for the commits before the registration, and the build
+     * @throws TarnException INVALID_FOREIGN_KEY, UNDEFINED_COLUMN, and as {@link #start(TableDef, IndexSpec,
+     *     Cancellation)}
+     */
+    public IndexBuild startForeignKey(
+            TableDef table, ForeignKeySpec spec, SortedMap<String, String> options, Cancellation waiter) {
+        return start(
+                new RegisterForeignKey(table, spec, objectIds.getAsLong(), objectIds.getAsLong(), options), waiter);
+    }
+
+    /**
+     * Starts to make the entries of a public index anew, in the background. The index stays in use; when all rows are
+     * covered the new entries become its own, in one commit.
+     *
+     * @param options of the build
+     * @param waiter ends the wait for the commits before the registration, and the build
+     * @throws TarnException OBJECT_IN_USE when that is being done already; OBJECT_NOT_IN_STATE when the index is being
+     *     built; UNDEFINED_OBJECT; and as {@link #start(TableDef, IndexSpec, Cancellation)}
+     */
+    public IndexBuild startReindex(
+            TableDef table, IndexDef index, SortedMap<String, String> options, Cancellation waiter) {
+        return start(new RegisterReplacement(table, index, objectIds.getAsLong(), options), waiter);
+    }
+
+    private IndexBuild start(Registration registration, Cancellation waiter) {
+        LockOwner owner = new RegistrationOwner(objectIds.getAsLong(), registration);
         try {
-            if (!locks.tryAcquire(registration, Names.ofIndex(name), LockMode.EXCLUSIVE)) {
-                throw new TarnException(
-                        ErrorCode.OBJECT_IN_USE,
-                        "a transaction in progress creates or drops index " + name + "; try again when it is over");
+            for (LockKey name : registration.names()) {
+                if (!locks.tryAcquire(owner, name, LockMode.EXCLUSIVE)) {
+                    throw new TarnException(
+                            ErrorCode.OBJECT_IN_USE,
+                            "a transaction in progress creates, renames or drops something named "
+                                    + registration.named(registration.index().name())
+                                    + "; try again when it is over");
+                }
             }
-            IndexDef index = new IndexDef(
-                    registration.id(),
-                    spec.name(),
-                    table.id(),
-                    spec.shape(),
-                    spec.constraint(),
-                    IndexState.BUILDING,
-                    spec.options(),
-                    IndexDef.NOTHING);
-            IndexBuild build = new IndexBuild(pipeline, env, table, index);
-            awaitRegistered(build, new RegisterIndex(table, index), waiter);
+            IndexBuild build = awaitRegistered(registration, waiter);
+            launch(build);
             return build;
         } finally {
-            locks.releaseAll(registration);
+            locks.releaseAll(owner);
         }
     }
 
     /** A registration that is rolled back with a transaction before it is made again. */
-    private void awaitRegistered(IndexBuild build, RegisterIndex registration, Cancellation waiter) {
+    private IndexBuild awaitRegistered(Registration registration, Cancellation waiter) {
         PendingCommit commit;
+        IndexBuild build;
         do {
             commit = prepare(registration, waiter);
+            build = new IndexBuild(
+                    pipeline, env, registration.planned(), registration.index(), registration.foreignKey());
             remember(build);
             awaitDecided(build, commit, waiter);
         } while (commit.isRolledBackWithEarlier() && pipeline.refusal() == null);
@@ -157,10 +199,11 @@ public final class IndexBuilds implements AutoCloseable {
             throw e;
         }
         build.progress().setPhase(BuildPhase.SCANNING);
+        return build;
     }
 
     /** A table that is altered by a prepared transaction may be as it was before, or not: the caller is to look then. */
-    private PendingCommit prepare(RegisterIndex registration, Cancellation waiter) {
+    private PendingCommit prepare(Registration registration, Cancellation waiter) {
         try {
             return pipeline.prepare(registration, null);
         } catch (TarnException e) {
@@ -210,8 +253,7 @@ public final class IndexBuilds implements AutoCloseable {
             } catch (RuntimeException | Error e) {
                 worker.end(new TarnException(
                         ErrorCode.OUT_OF_MEMORY,
-                        "no thread could be started for the build of index "
-                                + build.index().name() + ": " + e,
+                        "no thread could be started for the build of " + build.what() + ": " + e,
                         e));
             }
         }
@@ -259,69 +301,19 @@ public final class IndexBuilds implements AutoCloseable {
         return new TarnException(ErrorCode.DATABASE_CLOSED, "the database was closed");
     }
 
-    /** Holds the name while the index is registered. */
-    private static final class Registration extends LockOwner {
-        private final TableName name;
+    /** Holds the names while a build is registered. */
+    private static final class RegistrationOwner extends LockOwner {
+        private final Registration registration;
 
-        Registration(long id, TableName name) {
+        RegistrationOwner(long id, Registration registration) {
             super(id);
-            this.name = name;
+            this.registration = registration;
         }
 
         @Override
         public String describe() {
-            return "the registration of index " + name;
-        }
-    }
-
-    /** Adds the index to the tip's catalog, with the cursor before the first row. */
-    private static final class RegisterIndex implements Preparation {
-        private final TableDef table;
-        private final IndexDef index;
-        private final Changes changes;
-
-        RegisterIndex(TableDef table, IndexDef index) {
-            this.table = table;
-            this.index = index;
-            this.changes = Changes.ofCatalog(new CatalogChange.CreateIndex(index));
-        }
-
-        @Override
-        public DatabaseVersion applyTo(DatabaseVersion tip, KeyGuard guard) {
-            TableDef current = tip.catalog().table(table.id());
-            if (current == null) {
-                throw new TarnException(ErrorCode.UNDEFINED_TABLE, "table " + table.name() + " does not exist");
-            }
-            if (current.layout().schemaId() != table.layout().schemaId()
-                    || !current.name().equals(table.name())
-                    || (index.shape().isComputed() && !hasSameNames(current))) {
-                throw new TarnException(
-                        ErrorCode.SCHEMA_CHANGED,
-                        "table " + table.name() + " was altered meanwhile; create the index again");
-            }
-            TableName name = new TableName(table.name().schema(), index.name());
-            if (tip.catalog().index(name) != null) {
-                throw new TarnException(ErrorCode.DUPLICATE_OBJECT, "index " + name + " exists already");
-            }
-            return ChangeApplier.apply(tip, changes, guard);
-        }
-
-        /** Expressions know columns by their names. */
-        private boolean hasSameNames(TableDef current) {
-            for (int i = 0; i < current.columns().size(); i++) {
-                if (!current.columns()
-                        .get(i)
-                        .name()
-                        .equals(table.columns().get(i).name())) {
-                    return false;
-                }
-            }
-            return true;
-        }
-
-        @Override
-        public JournalRecord record() {
-            return CommitRecord.encode(changes);
+            return "the registration of "
+                    + registration.named(registration.index().name());
         }
     }
 }

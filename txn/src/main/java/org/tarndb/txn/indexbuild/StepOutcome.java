@@ -26,6 +26,9 @@ sealed interface StepOutcome {
     /** A confirmed row has no key. */
     record NoKey(TarnException error) implements StepOutcome {}
 
+    /** A confirmed row refers to a key that is not there. */
+    record Violation(TarnException error) implements StepOutcome {}
+
     /** The tip does not have the index: it was dropped, alone or with its table. */
     record Gone() implements StepOutcome {}
 }

@@ -29,6 +29,7 @@ import org.tarndb.storage.tree.Cursor;
 import org.tarndb.storage.tree.KeyRange;
 import org.tarndb.storage.type.SqlType;
 import org.tarndb.txn.ddl.CatalogChange;
+import org.tarndb.txn.ddl.TableChange;
 import org.tarndb.txn.view.Delta;
 
 class CommitRecordTest {
@@ -81,7 +82,7 @@ class CommitRecordTest {
                 random.nextBoolean(),
                 random.nextBoolean(),
                 random.nextInt(3));
-        return switch (random.nextInt(15)) {
+        return switch (random.nextInt(19)) {
             case 0 -> new CatalogChange.CreateSchema("S");
             case 1 -> new CatalogChange.DropSchema("S");
             case 2 -> new CatalogChange.CreateTable(table);
@@ -96,6 +97,10 @@ class CommitRecordTest {
             case 11 -> new CatalogChange.AddForeignKey(id, key);
             case 12 -> new CatalogChange.DropForeignKey(id, 1_000 + id);
             case 13 -> new CatalogChange.SetIndexOptions(id, 1_000 + id, new TreeMap<>(Map.of("O", "1")));
+            case 14 -> new CatalogChange.PublishForeignKey(id, 1_000 + id);
+            case 15 -> new CatalogChange.Reindex(id, 1_000 + id);
+            case 16 -> new CatalogChange.AlterTable(id, new TableChange.RenameIndex(1_000 + id, "J"));
+            case 17 -> new CatalogChange.AlterTable(id, new TableChange.RenameConstraint("A", "B"));
             default -> new CatalogChange.DropIndex(index);
         };
     }

@@ -108,13 +108,16 @@ final class BuildMutants {
                     .isCaughtBy("txn.BuildFatesTest"),
             that("a build is over although its publication rolled back")
                     .breaks("R8: then the build goes on")
-                    .replacing(WORKER, "if (!publication.isConfirmed()) {")
+                    .replacing(WORKER, "if (!commit.isConfirmed()) {")
                     .with("if (false) {")
                     .isCaughtBy("txn.BuildFatesTest"),
             that("a build is canceled by a drop that rolls back")
                     .breaks("R10: if the drop rolls back, the build goes on")
-                    .replacing(WORKER, "awaitDecided(BuildWait.Reason.DROP, pipeline.tip().csn()); if (BuildPlace")
-                    .with("if (BuildPlace")
+                    .replacing(WORKER, """
+                            awaitDecided(BuildWait.Reason.DROP, pipeline.tip().csn());
+                            if (!build.isIn(pipeline.tip())) {
+                            """)
+                    .with("if (!build.isIn(pipeline.tip())) {")
                     .isCaughtBy("txn.BuildFatesTest"),
             that("the removal of a failed build's index is not repeated")
                     .breaks("R10: it takes its index away")
@@ -123,7 +126,7 @@ final class BuildMutants {
                     .isCaughtBy("txn.BuildFatesTest"),
             that("a failed build leaves its index")
                     .breaks("R10: it takes its index away")
-                    .replacing(WORKER, "try { removeIndex(); }")
+                    .replacing(WORKER, "try { remove(); }")
                     .with("try { why.getMessage(); }")
                     .isCaughtBy("txn.BuildFatesTest"),
             that("a registration that rolled back is not repeated")
@@ -133,16 +136,43 @@ final class BuildMutants {
                     .isCaughtBy("txn.BuildFatesTest", "txn.NamedSchedulesTest"),
             that("builds are not taken up when the database is opened")
                     .breaks("R9: the build begins anew, by itself")
-                    .replacing(BUILDS, "if (!index.isPublic()) {")
+                    .replacing(BUILDS, "if (!index.isPublic() && !isOfForeignKey(table, index)) {")
                     .with("if (false) {")
                     .isCaughtBy("txn.RecoveryTest"),
             that("a resumed index is empty and public")
                     .breaks("R9, I3: a recovering database makes the index at once")
-                    .replacing("txn/commit/ChangeApplier", """
-                        return table.withIndex(new IndexVersion(index.id(), load(version.catalog(), index, table), BuildCursor.END));
-                        """)
-                    .with("return table.withIndex(new IndexVersion(index.id(), Tree.empty(), BuildCursor.END));")
-                    .isCaughtBy("txn.RecoveryTest"));
+                    .replacing(
+                            "txn/commit/ChangeApplier",
+                            ": new IndexVersion(index.id(), load(version.catalog(), index, table), BuildCursor.END);")
+                    .with(": new IndexVersion(index.id(), Tree.empty(), BuildCursor.END);")
+                    .isCaughtBy("txn.RecoveryTest"),
+            that("a transaction that wrote before a foreign key was enforced is not checked")
+                    .breaks("R12: from then on every commit keeps the key")
+                    .replacing("txn/Transaction", "if (!late.isEmpty()) {")
+                    .with("if (false) {")
+                    .isCaughtBy("txn.OnlineForeignKeyTest"),
+            that("a prepare does not look for foreign keys that came after the checks")
+                    .breaks("R12: from then on every commit keeps the key")
+                    .replacing("txn/commit/ChangesPreparation", "requireChecked(tip);")
+                    .with("")
+                    .isCaughtBy("txn.OnlineForeignKeyTest"),
+            that("a late check takes no locks for the keys that are left")
+                    .breaks("R12, I8: of two that meet on a key the later one sees the earlier one")
+                    .replacing(
+                            "txn/constraint/ForeignKeys",
+                            "left.keySet().forEach(key -> access.lock(key.lock(), LockMode.EXCLUSIVE));")
+                    .with("")
+                    .isCaughtBy("txn.OnlineForeignKeyTest", "txn.OnlineForeignKeyModelTest"),
+            that("a row without a partner that was waited for is passed over")
+                    .breaks("R13: it is looked at again")
+                    .replacing("txn/indexbuild/KeyValidation", "if (isUndecided) {")
+                    .with("if (false) {")
+                    .isCaughtBy("txn.OnlineForeignKeyTest"),
+            that("a foreign key fails for an orphan that is being mended")
+                    .breaks("R13: only what is confirmed and in the tip fails it")
+                    .replacing("txn/indexbuild/KeyValidation", "return at.isMissingIn(tip)")
+                    .with("return true")
+                    .isCaughtBy("txn.OnlineForeignKeyTest"));
 
     private BuildMutants() {}
 }

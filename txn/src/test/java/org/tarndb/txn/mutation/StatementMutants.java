@@ -125,10 +125,10 @@ final class StatementMutants {
             that("locks are kept until the commit is confirmed")
                     .breaks("from the prepare on others may build on it")
                     .replacing(TRANSACTION, """
-                            return changes.isEmpty() ? lastRead() : context.pipeline.prepare(changes, commitMode, dependent, reads);
+                            return changes.isEmpty() ? lastRead() : prepareChanges();
                             """)
                     .with("""
-                            PendingCommit commit = changes.isEmpty() ? lastRead() : context.pipeline.prepare(changes, commitMode, dependent, reads);
+                            PendingCommit commit = changes.isEmpty() ? lastRead() : prepareChanges();
                             if (commit != null) {
                                 commit.awaitDecided(context.env.waits());
                             }

@@ -1,4 +1,4 @@
-package org.tarndb.txn;
+package org.tarndb.txn.constraint;
 
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -20,9 +20,9 @@ import org.tarndb.txn.ddl.ForeignKeySpec;
  * @param indexId of the unique index, or {@link ForeignKeyDef#PRIMARY_KEY}
  * @param columns ordinals of the referencing columns, in the order of the key's
  */
-record ReferencedKey(TableDef table, long indexId, List<Integer> columns) {
+public record ReferencedKey(TableDef table, long indexId, List<Integer> columns) {
     /** @throws TarnException UNDEFINED_TABLE, UNDEFINED_COLUMN, INVALID_FOREIGN_KEY, OBJECT_NOT_IN_STATE */
-    static ReferencedKey find(Catalog catalog, TableDef referencing, ForeignKeySpec spec) {
+    public static ReferencedKey find(Catalog catalog, TableDef referencing, ForeignKeySpec spec) {
         TableDef table = catalog.table(spec.referencedTable());
         if (table == null) {
             throw new TarnException(
