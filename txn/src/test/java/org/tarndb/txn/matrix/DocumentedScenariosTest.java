@@ -46,9 +46,11 @@ class DocumentedScenariosTest {
 
     private static Map<String, String> sources() throws IOException {
         Map<String, String> sources = new HashMap<>();
-        try (Stream<Path> files = Files.walk(Path.of("src", "test", "java"))) {
-            for (Path file : (Iterable<Path>) files.filter(f -> f.toString().endsWith("Test.java"))::iterator) {
-                sources.put(file.getFileName().toString().replace(".java", ""), Files.readString(file));
+        for (String module : List.of("storage", "txn", "planner", "jdbc-driver")) {
+            try (Stream<Path> files = Files.walk(Path.of("..", module, "src", "test", "java"))) {
+                for (Path file : (Iterable<Path>) files.filter(f -> f.toString().endsWith("Test.java"))::iterator) {
+                    sources.put(file.getFileName().toString().replace(".java", ""), Files.readString(file));
+                }
             }
         }
         return sources;
