@@ -16,6 +16,7 @@ import org.tarndb.storage.journal.FileJournal;
 import org.tarndb.storage.journal.Journal;
 import org.tarndb.storage.journal.JournalOptions;
 import org.tarndb.storage.journal.JournalStatistics;
+import org.tarndb.storage.sort.SortFiles;
 import org.tarndb.storage.version.DatabaseVersion;
 import org.tarndb.txn.commit.CommitPipeline;
 import org.tarndb.txn.commit.Dependent;
@@ -23,6 +24,7 @@ import org.tarndb.txn.commit.LimboEntry;
 import org.tarndb.txn.commit.Origin;
 import org.tarndb.txn.commit.PendingCommit;
 import org.tarndb.txn.commit.QuorumOptions;
+import org.tarndb.txn.commit.SortSpace;
 import org.tarndb.txn.constraint.RowRules;
 import org.tarndb.txn.history.Retention;
 import org.tarndb.txn.history.VersionHistory;
@@ -114,9 +116,22 @@ public final class Database implements AutoCloseable {
                 ? null
                 : new Checkpointer(env, pipeline, checkpoints, journal, options.checkpointJournalBytes());
         LockTable locks = new LockTable(env.clock(), env.waits(), new LockDescriber(pipeline));
+        SortSpace sorts = new SortSpace(
+                files == null
+                        ? SortFiles.inSystemDirectory(env.files(), env.entropy().nextUuid())
+                        : SortFiles.in(env.files(), files.temporaryDirectory()),
+                memory);
         this.context = new TransactionContext(
-                env, start.open, pipeline, locks, options.lockTimeout().toNanos(), memory, history, checkpointer);
-        this.builds = new IndexBuilds(pipeline, locks, env, buildOptions, context::nextObjectId, running);
+                env,
+                start.open,
+                pipeline,
+                locks,
+                options.lockTimeout().toNanos(),
+                memory,
+                sorts,
+                history,
+                checkpointer);
+        this.builds = new IndexBuilds(pipeline, locks, env, buildOptions, sorts, context::nextObjectId, running);
         builds.resumeAll();
     }
 
@@ -149,7 +164,9 @@ public final class Database implements AutoCloseable {
         DatabaseFiles files = DatabaseFiles.open(env, directory);
         try {
             CheckpointStore checkpoints = CheckpointStore.open(env, files.checkpointDirectory(), files.databaseId());
-            Recovery.Recovered recovered = Recovery.run(env, files, checkpoints);
+            SortFiles sorts = SortFiles.in(env.files(), files.temporaryDirectory());
+            sorts.deleteLeftovers();
+            Recovery.Recovered recovered = Recovery.run(env, files, checkpoints, sorts);
             checkpoints.removeLeftovers();
             long open = files.countOpening(
                     env.files(), recovered.origin().outcomes().lastOpen());

@@ -10,6 +10,7 @@ import org.tarndb.storage.tree.Cursor;
 import org.tarndb.storage.tree.KeyRange;
 import org.tarndb.storage.version.TableVersion;
 import org.tarndb.txn.commit.CommitPipeline;
+import org.tarndb.txn.commit.SortSpace;
 import org.tarndb.txn.history.VersionHistory;
 import org.tarndb.txn.lock.LockTable;
 import org.tarndb.txn.memory.MemoryAccount;
@@ -24,6 +25,7 @@ final class TransactionContext {
     final LockTable locks;
     final long lockTimeoutNanos;
     final MemoryAccount memory;
+    final SortSpace sorts;
     private final VersionHistory history;
     private final @Nullable Checkpointer checkpointer;
     /** Which opening of the database this is. */
@@ -40,10 +42,12 @@ final class TransactionContext {
             LockTable locks,
             long lockTimeoutNanos,
             MemoryAccount memory,
+            SortSpace sorts,
             VersionHistory history,
             @Nullable Checkpointer checkpointer) {
         this.checkpointer = checkpointer;
         this.memory = memory;
+        this.sorts = sorts;
         this.history = history;
         this.env = env;
         this.open = open;

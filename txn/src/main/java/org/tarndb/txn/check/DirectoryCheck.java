@@ -19,6 +19,7 @@ import org.tarndb.storage.journal.JournalEnd;
 import org.tarndb.storage.journal.JournalReader;
 import org.tarndb.storage.run.EntrySource;
 import org.tarndb.storage.run.RunReader;
+import org.tarndb.storage.sort.SortFiles;
 import org.tarndb.storage.version.DatabaseVersion;
 import org.tarndb.txn.recovery.Recovery;
 
@@ -143,7 +144,11 @@ public final class DirectoryCheck {
     }
 
     private void recovery(DatabaseFiles files, CheckpointStore checkpoints) {
-        Recovery.Recovered recovered = Recovery.run(env, files, checkpoints);
+        Recovery.Recovered recovered = Recovery.run(
+                env,
+                files,
+                checkpoints,
+                SortFiles.inSystemDirectory(env.files(), env.entropy().nextUuid()));
         journalEnd(recovered.journalEnd(), recovered.records());
         DatabaseVersion version = recovered.origin().version();
         for (TableDef table : version.catalog().tables()) {

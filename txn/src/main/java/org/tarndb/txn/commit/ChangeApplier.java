@@ -24,9 +24,19 @@ public final class ChangeApplier {
      * @throws TarnException UNIQUE_VIOLATION, SCHEMA_CHANGED; then nothing has happened
      */
     public static DatabaseVersion apply(DatabaseVersion base, Changes changes, KeyGuard guard) {
+        return apply(base, changes, guard, SortSpace.HEAP);
+    }
+
+    /**
+     * As {@link #apply(DatabaseVersion, Changes, KeyGuard)}.
+     *
+     * @param sorts for indexes that were not built before
+     * @throws TarnException also DISK_FULL, IO_ERROR
+     */
+    public static DatabaseVersion apply(DatabaseVersion base, Changes changes, KeyGuard guard, SortSpace sorts) {
         DatabaseVersion version = base;
         for (CatalogChange change : changes.catalogChanges()) {
-            version = apply(version, change, changes);
+            version = apply(version, change, changes, sorts);
         }
         requireUnreferenced(version.catalog(), changes);
         Delta delta = changes.delta();
@@ -62,7 +72,8 @@ public final class ChangeApplier {
         return changes.catalogChanges().contains(new CatalogChange.DropTable(tableId));
     }
 
-    private static DatabaseVersion apply(DatabaseVersion version, CatalogChange change, Changes changes) {
+    private static DatabaseVersion apply(
+            DatabaseVersion version, CatalogChange change, Changes changes, SortSpace sorts) {
         Catalog catalog = change.applyTo(version.catalog());
         DatabaseVersion changed = version.withCatalog(catalog);
         if (change instanceof CatalogChange.CreateTable create) {
@@ -74,14 +85,14 @@ public final class ChangeApplier {
         if (change instanceof CatalogChange.CreateIndex create) {
             IndexDef index = create.index();
             TableVersion table = requireTable(version, index.tableId());
-            return changed.withTable(index.tableId(), table.withIndex(newIndex(catalog, index, table, changes)));
+            return changed.withTable(index.tableId(), table.withIndex(newIndex(catalog, index, table, changes, sorts)));
         }
         if (change instanceof CatalogChange.AlterTable alter && alter.isRewrite()) {
             TableDef table = catalog.table(alter.alteredId());
             return table == null ? changed : changed.withTable(table.id(), emptyTable(table));
         }
         if (change instanceof CatalogChange.PublishIndex publish) {
-            return changed.withTable(publish.index().tableId(), published(version, publish.index()));
+            return changed.withTable(publish.index().tableId(), published(version, publish.index(), sorts));
         }
         if (change instanceof CatalogChange.DropIndex drop) {
             IndexDef index = drop.index();
@@ -91,7 +102,7 @@ public final class ChangeApplier {
                     index.tableId(), replacement == null ? table : table.withoutIndex(replacement.id()));
         }
         if (change instanceof CatalogChange.Reindex reindex) {
-            return changed.withTable(reindex.changedId(), reindexed(changed, reindex, changes));
+            return changed.withTable(reindex.changedId(), reindexed(changed, reindex, changes, sorts));
         }
         return changed;
     }
@@ -104,12 +115,13 @@ public final class ChangeApplier {
         return version;
     }
 
-    private static IndexVersion newIndex(Catalog catalog, IndexDef index, TableVersion table, Changes changes) {
+    private static IndexVersion newIndex(
+            Catalog catalog, IndexDef index, TableVersion table, Changes changes, SortSpace sorts) {
         if (!index.isPublic()) {
             return IndexVersion.registered(index.id());
         }
         Tree<byte[]> built = changes.builtIndexes().get(index.id());
-        return new IndexVersion(index.id(), built != null ? built : load(catalog, index, table), BuildCursor.END);
+        return new IndexVersion(index.id(), built != null ? built : load(catalog, index, table, sorts), BuildCursor.END);
     }
 
     private static @Nullable IndexDef replacementOf(Catalog catalog, IndexDef index) {
@@ -117,7 +129,8 @@ public final class ChangeApplier {
         return table == null ? null : table.replacementOf(index.id());
     }
 
-    private static TableVersion reindexed(DatabaseVersion version, CatalogChange.Reindex reindex, Changes changes) {
+    private static TableVersion reindexed(
+            DatabaseVersion version, CatalogChange.Reindex reindex, Changes changes, SortSpace sorts) {
         TableVersion table = requireTable(version, reindex.changedId());
         TableDef def = version.catalog().table(reindex.changedId());
         IndexDef index = def == null ? null : def.index(reindex.indexId());
@@ -126,28 +139,28 @@ public final class ChangeApplier {
         }
         Tree<byte[]> built = changes.builtIndexes().get(index.id());
         return table.withIndex(new IndexVersion(
-                index.id(), built != null ? built : load(version.catalog(), index, table), BuildCursor.END));
+                index.id(), built != null ? built : load(version.catalog(), index, table, sorts), BuildCursor.END));
     }
 
     /** A recovering database meets the publication without the steps before it, and makes the index at once. */
-    private static TableVersion published(DatabaseVersion version, IndexDef index) {
+    private static TableVersion published(DatabaseVersion version, IndexDef index, SortSpace sorts) {
         TableVersion table = requireTable(version, index.tableId());
         IndexVersion building = table.index(index.id());
         IndexVersion complete = building != null && building.isComplete()
                 ? building
-                : new IndexVersion(index.id(), load(version.catalog(), index, table), BuildCursor.END);
+                : new IndexVersion(index.id(), load(version.catalog(), index, table, sorts), BuildCursor.END);
         return index.isReplacement()
                 ? table.withoutIndex(index.id())
                         .withIndex(new IndexVersion(index.replaces(), complete.entries(), BuildCursor.END))
                 : table.withIndex(complete);
     }
 
-    private static Tree<byte[]> load(Catalog catalog, IndexDef index, TableVersion table) {
+    private static Tree<byte[]> load(Catalog catalog, IndexDef index, TableVersion table, SortSpace sorts) {
         TableDef def = catalog.table(index.tableId());
         if (def == null) {
             throw TarnException.internal("index " + index.name() + " has no table");
         }
-        return IndexLoad.entries(def.entries(index), table.rows());
+        return IndexLoad.entries(def.entries(index), table.rows(), sorts, SortSpace.defaultBytes(), () -> {});
     }
 
     private static TableVersion requireTable(DatabaseVersion version, long tableId) {

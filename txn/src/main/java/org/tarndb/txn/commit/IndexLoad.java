@@ -1,71 +1,125 @@
 package org.tarndb.txn.commit;
 
+import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.function.LongConsumer;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.catalog.IndexEntries;
 import org.tarndb.storage.catalog.TableDef;
 import org.tarndb.storage.codec.KeyWriter;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
+import org.tarndb.storage.sort.EntrySorter;
+import org.tarndb.storage.sort.SortOptions;
+import org.tarndb.storage.sort.SortedEntries;
 import org.tarndb.storage.tree.Cursor;
 import org.tarndb.storage.tree.KeyRange;
 import org.tarndb.storage.tree.Tree;
 import org.tarndb.storage.tree.TreeBuilder;
+import org.tarndb.storage.tree.TreeEditor;
+import org.tarndb.txn.memory.SortMemory;
 
-/** Makes the entries of an index from rows, at once: sorted, then loaded into packed nodes. */
-public final class IndexLoad {
-    /**
-     * Entries in order.
-     *
-     * @param rows that were read for them; some may have no entry
-     */
-    @SuppressWarnings("ArrayRecordComponent") // handed from one method to another
-    public record Sorted(byte[][] entries, int rows) {}
+/**
+ * Makes the entries of an index from rows, at once: sorted, then loaded into a tree. It may use temporary files until it is
+ * closed. For one thread.
+ */
+public final class IndexLoad implements AutoCloseable {
+    /** Entries that are put into a tree many times as large one by one. */
+    private static final int FEW = 1024;
 
-    private IndexLoad() {}
+    private static final int MUCH_LARGER = 8;
 
-    /**
-     * The sorted entries of the rows in the range.
-     *
-     * @param onRows told now and then how many rows have been read; may throw to end it
-     * @throws UncomputableKeyException at the first row for which an expression of the index has no value
-     */
-    public static byte[][] sortedEntries(IndexEntries index, Tree<byte[]> rows, KeyRange range, LongConsumer onRows) {
-        int count = Math.toIntExact(rows.count(range));
-        return sortedEntries(index, rows.cursor(range), count, RowGate.reporting(onRows))
-                .entries();
+    /** Two rows with one key of a unique index, the lesser entry first. */
+    public record Duplicate(byte[] entry, byte[] next) {}
+
+    private final IndexEntries index;
+    private final boolean withValues;
+    private final Runnable check;
+    private final SortMemory memory;
+    private final EntrySorter sorter;
+    private long rowsRead;
+    private long entriesRead;
+    private @Nullable Duplicate duplicate;
+
+    private IndexLoad(IndexEntries index, SortSpace space, long rows, long sortBytes, Runnable check) {
+        this.index = index;
+        this.withValues = index.includedLayout() != null;
+        this.check = check;
+        this.memory = space.take(rows, sortBytes);
+        this.sorter = new EntrySorter(new SortOptions(memory.bytes(), space.files(), check), rows, withValues);
     }
 
     /**
-     * The sorted entries of the rows that a cursor gives. It stays at the last row read.
+     * Reads rows and begins to sort their entries. The cursor stays at the last row read.
      *
-     * @param most rows that it gives at most
+     * @param most rows that the cursor gives at most
+     * @param sortBytes of memory that the sort may take
      * @param gate paces the reading, and may end it early
+     * @param check called every {@link RowGate#CHECK_ROWS} entries or so while they are sorted and loaded; throws to end it
+     * @throws UncomputableKeyException at the first row for which an expression of the index has no value
+     * @throws TarnException DISK_FULL, IO_ERROR; what gate and check throw
      */
-    public static Sorted sortedEntries(IndexEntries index, Cursor<byte[]> cursor, int most, RowGate gate) {
-        byte[][] entries = new byte[most][];
-        KeyWriter writer = new KeyWriter();
-        int read = 0;
-        int count = 0;
-        long admitted = 0;
-        while (read < most) {
-            if (read == admitted) {
-                admitted += gate.admit(read);
+    public static IndexLoad read(
+            IndexEntries index,
+            Cursor<byte[]> cursor,
+            long most,
+            SortSpace space,
+            long sortBytes,
+            RowGate gate,
+            Runnable check) {
+        IndexLoad load = new IndexLoad(index, space, most, sortBytes, check);
+        try {
+            load.read(cursor, most, gate);
+            return load;
+        } catch (RuntimeException | Error e) {
+            try {
+                load.close();
+            } catch (TarnException suppressed) {
+                e.addSuppressed(suppressed);
             }
-            if (read == admitted || !cursor.next()) {
+            throw e;
+        }
+    }
+
+    /**
+     * The entries of all rows, whatever keys they have.
+     *
+     * @param sortBytes of memory that the sort may take
+     * @param check called now and then; throws to end it
+     * @throws TarnException of SQLSTATE class 22 naming the row for which an expression of the index has no value;
+     *     DISK_FULL, IO_ERROR; what the check throws
+     */
+    public static Tree<byte[]> entries(
+            IndexEntries index, Tree<byte[]> rows, SortSpace space, long sortBytes, Runnable check) {
+        Cursor<byte[]> cursor = rows.cursor(KeyRange.all());
+        RowGate gate = RowGate.reporting(read -> check.run());
+        try (IndexLoad load = read(index, cursor, rows.size(), space, sortBytes, gate, check)) {
+            return load.all();
+        } catch (UncomputableKeyException e) {
+            throw UncomputableKeyException.cannotBeMade(index, e.rowKey(), e.reason());
+        }
+    }
+
+    private void read(Cursor<byte[]> cursor, long most, RowGate gate) {
+        KeyWriter writer = new KeyWriter();
+        long admitted = 0;
+        while (rowsRead < most) {
+            if (rowsRead == admitted) {
+                admitted += gate.admit(rowsRead);
+            }
+            if (rowsRead == admitted || !cursor.next()) {
                 break;
             }
-            read++;
-            if (write(index, writer, cursor)) {
-                entries[count++] = writer.toBytes();
+            rowsRead++;
+            byte[] row = cursor.value();
+            if (write(writer, cursor)) {
+                sorter.add(writer.buffer(), 0, writer.length(), withValues ? index.value(row) : null);
+                entriesRead++;
             }
         }
-        byte[][] sorted = count == most ? entries : Arrays.copyOf(entries, count);
-        EntrySort.sort(sorted);
-        return new Sorted(sorted, read);
     }
 
-    private static boolean write(IndexEntries index, KeyWriter writer, Cursor<byte[]> row) {
+    private boolean write(KeyWriter writer, Cursor<byte[]> row) {
         try {
             return index.write(writer, row.value(), row.key());
         } catch (TarnException e) {
@@ -73,63 +127,156 @@ public final class IndexLoad {
         }
     }
 
-    /** The entries of all rows, as {@link #entries(IndexEntries, Tree, LongConsumer)}. */
-    public static Tree<byte[]> entries(IndexEntries index, Tree<byte[]> rows) {
-        return entries(index, rows, count -> {});
+    /** The number of rows read; some may have no entry. */
+    public long rowsRead() {
+        return rowsRead;
     }
 
     /**
-     * The entries of all rows.
+     * The tree of the entries read, whatever keys they have. Can be called once, as {@link #into}.
      *
-     * @param onRows told now and then how many rows have been read; may throw to end it
-     * @throws TarnException of SQLSTATE class 22 naming the row for which an expression of the index has no value
+     * @throws TarnException DISK_FULL, IO_ERROR; what the check throws
      */
-    public static Tree<byte[]> entries(IndexEntries index, Tree<byte[]> rows, LongConsumer onRows) {
-        try {
-            return load(index, rows, sortedEntries(index, rows, KeyRange.all(), onRows));
-        } catch (UncomputableKeyException e) {
-            throw UncomputableKeyException.cannotBeMade(index, e.rowKey(), e.reason());
-        }
+    public Tree<byte[]> all() {
+        return load(sorter.sort(), false);
     }
 
     /**
-     * The tree of some rows' entries.
+     * A tree with the entries read and those of another.
      *
-     * @param rows among others those
-     * @param entries sorted, all different
+     * @param before none of whose entries was read
+     * @return null if the index is unique and two entries have one key: see {@link #duplicate}
+     * @throws TarnException DISK_FULL, IO_ERROR; what the check throws
      */
-    public static Tree<byte[]> load(IndexEntries index, Tree<byte[]> rows, byte[][] entries) {
-        TreeBuilder<byte[]> builder = Tree.builder();
-        for (byte[] entry : entries) {
-            builder.add(entry, value(index, rows, entry));
+    public @Nullable Tree<byte[]> into(Tree<byte[]> before) {
+        SortedEntries sorted = sorter.sort();
+        boolean unique = index.index().unique();
+        Tree<byte[]> tree;
+        if (before.isEmpty()) {
+            tree = load(sorted, unique);
+        } else if (entriesRead <= FEW && entriesRead < before.size() / MUCH_LARGER) {
+            tree = putOneByOne(sorted, before, unique);
+        } else {
+            tree = merge(sorted, before, unique);
         }
-        return builder.build();
+        return duplicate == null ? tree : null;
     }
 
-    /** The value of the entry of one of the rows. */
-    public static byte[] value(IndexEntries index, Tree<byte[]> rows, byte[] entry) {
-        if (index.includedLayout() == null) {
-            return IndexEntries.NO_VALUE;
-        }
-        byte[] row = rows.get(index.rowKey(entry));
-        if (row == null) {
-            throw TarnException.internal("index " + index + " has an entry of no row (I3)");
-        }
-        return index.value(row);
+    /** Two entries that kept {@link #into} from making a tree, or null. */
+    public @Nullable Duplicate duplicate() {
+        return duplicate;
     }
 
-    /**
-     * The first place where an entry has the same index key as the one before it, or -1.
-     *
-     * @param entries sorted
-     */
-    public static int firstDuplicate(IndexEntries index, byte[][] entries) {
-        for (int i = 1; i < entries.length; i++) {
-            if (haveSameKey(index, entries[i - 1], entries[i])) {
-                return i;
+    private Tree<byte[]> load(SortedEntries sorted, boolean unique) {
+        Loading loading = new Loading(unique);
+        while (duplicate == null && sorted.next()) {
+            loading.add(sorted.bytes(), sorted.start(), sorted.end(), value(sorted));
+        }
+        return loading.builder.build();
+    }
+
+    private Tree<byte[]> merge(SortedEntries sorted, Tree<byte[]> before, boolean unique) {
+        Loading loading = new Loading(unique);
+        Cursor<byte[]> old = before.cursor(KeyRange.all());
+        boolean hasOld = old.next();
+        boolean hasNew = sorted.next();
+        while (duplicate == null && (hasOld || hasNew)) {
+            if (hasOld && (!hasNew || compare(old, sorted) < 0)) {
+                loading.add(old.keyBytes(), old.keyStart(), old.keyEnd(), old.value());
+                hasOld = old.next();
+            } else {
+                loading.add(sorted.bytes(), sorted.start(), sorted.end(), value(sorted));
+                hasNew = sorted.next();
             }
         }
-        return -1;
+        return loading.builder.build();
+    }
+
+    private static int compare(Cursor<byte[]> old, SortedEntries sorted) {
+        return Arrays.compareUnsigned(
+                old.keyBytes(), old.keyStart(), old.keyEnd(), sorted.bytes(), sorted.start(), sorted.end());
+    }
+
+    private Tree<byte[]> putOneByOne(SortedEntries sorted, Tree<byte[]> before, boolean unique) {
+        List<byte[]> added = new ArrayList<>();
+        TreeEditor<byte[]> editor = before.edit();
+        while (sorted.next()) {
+            byte[] entry = Arrays.copyOfRange(sorted.bytes(), sorted.start(), sorted.end());
+            editor.put(entry, value(sorted));
+            added.add(entry);
+        }
+        Tree<byte[]> tree = editor.build();
+        for (int i = 0; unique && duplicate == null && i < added.size(); i++) {
+            findOtherHolder(tree, added.get(i));
+        }
+        return tree;
+    }
+
+    private void findOtherHolder(Tree<byte[]> tree, byte[] entry) {
+        byte[] key = Arrays.copyOf(entry, index.keyLength(entry));
+        byte[] holder =
+                index.isConstrained(entry) ? Duplicates.otherHolder(tree, index, key, index.rowKey(entry)) : null;
+        if (holder != null) {
+            byte[] other = IndexEntries.join(key, holder);
+            boolean isNext = Arrays.compareUnsigned(entry, other) < 0;
+            duplicate = new Duplicate(isNext ? entry : other, isNext ? other : entry);
+        }
+    }
+
+    private byte[] value(SortedEntries entry) {
+        byte[] value = withValues ? entry.value() : null;
+        return value == null ? IndexEntries.NO_VALUE : value;
+    }
+
+    @Override
+    public void close() {
+        try {
+            sorter.close();
+        } finally {
+            memory.close();
+        }
+    }
+
+    /** Entries that come in order into a tree; of a unique index it finds neighbours with one key. */
+    private final class Loading {
+        private final TreeBuilder<byte[]> builder = Tree.builder();
+        private final boolean unique;
+        private byte[] last = new byte[64];
+        private int lastLength = -1;
+
+        Loading(boolean unique) {
+            this.unique = unique;
+        }
+
+        void add(byte[] bytes, int start, int end, byte[] value) {
+            if (unique) {
+                if (lastLength >= 0 && hasKeyOfLast(bytes, start, end)) {
+                    duplicate = new Duplicate(Arrays.copyOf(last, lastLength), Arrays.copyOfRange(bytes, start, end));
+                    return;
+                }
+                keepLast(bytes, start, end);
+            }
+            builder.add(bytes, start, end, value);
+            if (builder.size() % RowGate.CHECK_ROWS == 0) {
+                check.run();
+            }
+        }
+
+        private boolean hasKeyOfLast(byte[] bytes, int start, int end) {
+            int mismatch = Arrays.mismatch(last, 0, lastLength, bytes, start, end);
+            if (mismatch >= 0 && mismatch < index.keyLength(last)) {
+                return false;
+            }
+            return haveSameKey(index, Arrays.copyOf(last, lastLength), Arrays.copyOfRange(bytes, start, end));
+        }
+
+        private void keepLast(byte[] bytes, int start, int end) {
+            lastLength = end - start;
+            if (last.length < lastLength) {
+                last = new byte[2 * lastLength];
+            }
+            System.arraycopy(bytes, start, last, 0, lastLength);
+        }
     }
 
     /** The error of two rows that keep a unique index from being made. */

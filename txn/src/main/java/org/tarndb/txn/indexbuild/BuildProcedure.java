@@ -5,23 +5,23 @@ import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.catalog.IndexDef;
 import org.tarndb.storage.catalog.IndexEntries;
 import org.tarndb.storage.env.Clock;
+import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.journal.JournalRecord;
 import org.tarndb.storage.tree.Cursor;
 import org.tarndb.storage.tree.KeyRange;
 import org.tarndb.storage.tree.Tree;
-import org.tarndb.storage.tree.TreeEditor;
 import org.tarndb.storage.version.BuildCursor;
 import org.tarndb.storage.version.DatabaseVersion;
 import org.tarndb.txn.commit.ChangeApplier;
 import org.tarndb.txn.commit.Changes;
 import org.tarndb.txn.commit.CommitPipeline;
 import org.tarndb.txn.commit.CommitRecord;
-import org.tarndb.txn.commit.Duplicates;
 import org.tarndb.txn.commit.IndexLoad;
 import org.tarndb.txn.commit.KeyGuard;
 import org.tarndb.txn.commit.PendingCommit;
 import org.tarndb.txn.commit.Preparation;
 import org.tarndb.txn.commit.RowGate;
+import org.tarndb.txn.commit.SortSpace;
 import org.tarndb.txn.commit.UncomputableKeyException;
 import org.tarndb.txn.ddl.CatalogChange;
 import org.tarndb.txn.indexbuild.StepTree.Conflict;
@@ -35,6 +35,7 @@ final class BuildProcedure {
     private final IndexDef index;
     private final BuildProgress progress;
     private final BuildOptions options;
+    private final SortSpace sorts;
     private final BuildThrottle throttle;
     private final Clock clock;
     private final StepControl control;
@@ -48,12 +49,14 @@ final class BuildProcedure {
             IndexDef index,
             BuildProgress progress,
             BuildOptions options,
+            SortSpace sorts,
             Clock clock,
             StepControl control) {
         this.pipeline = pipeline;
         this.index = index;
         this.progress = progress;
         this.options = options;
+        this.sorts = sorts;
         this.throttle = new BuildThrottle(pipeline, clock, progress, options.sliceNanos());
         this.clock = clock;
         this.control = control;
@@ -75,36 +78,28 @@ final class BuildProcedure {
         long readNanos = clock.nanoTime();
         IndexEntries entries = place.entries();
         KeyRange range = place.rangeTo(end);
-        int most = Math.toIntExact(place.rows().count(range));
+        long most = place.rows().count(range);
         Cursor<byte[]> cursor = place.rows().cursor(range);
-        IndexLoad.Sorted read;
-        try {
-            read = IndexLoad.sortedEntries(entries, cursor, most, control.reading(place.rowsCovered()));
+        Tree<byte[]> tree;
+        IndexLoad.Duplicate duplicate;
+        try (IndexLoad load = IndexLoad.read(
+                entries, cursor, most, sorts, sortBytes(), control.reading(place.rowsCovered()), control::check)) {
+            if (load.rowsRead() < most) {
+                if (load.rowsRead() == 0) {
+                    return new StepOutcome.Again();
+                }
+                end = BuildCursor.at(cursor.key());
+            }
+            tree = load.into(place.index().entries());
+            duplicate = load.duplicate();
         } catch (UncomputableKeyException e) {
             return judge.judge(place, new Conflict.NoKey(e.rowKey(), e.reason()));
         }
-        if (read.rows() < most) {
-            if (read.rows() == 0) {
-                return new StepOutcome.Again();
-            }
-            end = BuildCursor.at(cursor.key());
+        if (duplicate != null) {
+            return judge.judge(place, conflict(entries, duplicate));
         }
-        byte[][] sorted = read.entries();
-        control.check();
-        int duplicate = index.unique() ? IndexLoad.firstDuplicate(entries, sorted) : -1;
-        if (duplicate >= 0) {
-            byte[] entry = sorted[duplicate];
-            return judge.judge(
-                    place,
-                    new Conflict.TwoRowsOneKey(
-                            Arrays.copyOf(entry, entries.keyLength(entry)),
-                            entries.rowKey(sorted[duplicate - 1]),
-                            entries.rowKey(entry)));
-        }
-        Tree<byte[]> tree = merge(place, sorted);
-        Conflict conflict = place.index().entries().isEmpty() ? null : conflict(entries, tree, sorted);
-        if (conflict != null) {
-            return judge.judge(place, conflict);
+        if (tree == null) {
+            throw TarnException.internal("a step has made no tree");
         }
         return install(place, new StepTree(entries, BuildPlace.upTo(end), place.rows(), tree), end, readNanos);
     }
@@ -117,40 +112,22 @@ final class BuildProcedure {
         reached = cursor;
     }
 
-    private Tree<byte[]> merge(BuildPlace place, byte[][] sorted) {
-        Tree<byte[]> before = place.index().entries();
-        if (before.isEmpty()) {
-            return IndexLoad.load(place.entries(), place.rows(), sorted);
-        }
-        TreeEditor<byte[]> editor = before.edit();
-        for (int i = 0; i < sorted.length; i++) {
-            checkAt(i);
-            editor.put(sorted[i], IndexLoad.value(place.entries(), place.rows(), sorted[i]));
-        }
-        return editor.build();
-    }
-
     private void checkAt(long done) {
         if (done % RowGate.CHECK_ROWS == 0) {
             control.check();
         }
     }
 
-    private @Nullable Conflict conflict(IndexEntries entries, Tree<byte[]> tree, byte[][] added) {
-        if (!index.unique()) {
-            return null;
-        }
-        for (int i = 0; i < added.length; i++) {
-            checkAt(i);
-            byte[] entry = added[i];
-            byte[] key = Arrays.copyOf(entry, entries.keyLength(entry));
-            byte[] rowKey = entries.rowKey(entry);
-            byte[] other = entries.isConstrained(entry) ? Duplicates.otherHolder(tree, entries, key, rowKey) : null;
-            if (other != null) {
-                return new Conflict.TwoRowsOneKey(key, rowKey, other);
-            }
-        }
-        return null;
+    private long sortBytes() {
+        long asked = control.sortMemoryBytes();
+        return asked == 0 ? options.sortMemoryBytes() : asked;
+    }
+
+    private static Conflict conflict(IndexEntries entries, IndexLoad.Duplicate found) {
+        return new Conflict.TwoRowsOneKey(
+                Arrays.copyOf(found.next(), entries.keyLength(found.next())),
+                entries.rowKey(found.entry()),
+                entries.rowKey(found.next()));
     }
 
     /** Brings the tree up to the tip, for the last bit under the latch. */

@@ -10,6 +10,7 @@ import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
 import org.tarndb.txn.commit.CommitPipeline;
 import org.tarndb.txn.commit.PendingCommit;
+import org.tarndb.txn.commit.SortSpace;
 
 /** Runs one build in a thread of its own: makes its moves one after another and does the waiting between them. */
 final class BuildWorker implements Runnable {
@@ -28,16 +29,22 @@ final class BuildWorker implements Runnable {
     /** The last one that was prepared. */
     private @Nullable PendingCommit publication;
 
-    BuildWorker(CommitPipeline pipeline, Env env, IndexBuild build, BuildOptions options, Cancellation shutdown) {
+    BuildWorker(
+            CommitPipeline pipeline,
+            Env env,
+            IndexBuild build,
+            BuildOptions options,
+            SortSpace sorts,
+            Cancellation shutdown) {
         this.pipeline = pipeline;
         this.env = env;
         this.build = build;
         this.progress = build.progress();
         this.shutdown = shutdown;
         this.either = shutdown.nested();
-        StepPacer pacer = new StepPacer(env.clock(), either, build.limit(), build::isPaused, progress);
+        StepPacer pacer = new StepPacer(env.clock(), either, build.limit(), build::isPaused, build::sortMemoryBytes, progress);
         ForeignKeyTarget foreignKey = build.foreignKey();
-        this.procedure = new BuildProcedure(pipeline, build.index(), progress, options, env.clock(), pacer);
+        this.procedure = new BuildProcedure(pipeline, build.index(), progress, options, sorts, env.clock(), pacer);
         this.validation = foreignKey == null ? null : new KeyValidation(pipeline, foreignKey, pacer);
     }
 

@@ -88,6 +88,11 @@ public final class IndexBuild {
         return foreignKey;
     }
 
+    /** What was asked for its sorts, in bytes; 0 for what the database gives. */
+    long sortMemoryBytes() {
+        return settings.memoryBytes();
+    }
+
     /** The name by which it is found now: of the index, or of the foreign key. */
     public TableName indexName() {
         return new TableName(table.schema(), nameIn(pipeline.confirmed()));

@@ -22,6 +22,7 @@ import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
 import org.tarndb.txn.commit.CommitPipeline;
 import org.tarndb.txn.commit.PendingCommit;
+import org.tarndb.txn.commit.SortSpace;
 import org.tarndb.txn.ddl.ForeignKeySpec;
 import org.tarndb.txn.ddl.IndexSpec;
 import org.tarndb.txn.lock.LockKey;
@@ -38,6 +39,7 @@ public final class IndexBuilds implements AutoCloseable {
     private final LockTable locks;
     private final Env env;
     private final BuildOptions options;
+    private final SortSpace sorts;
     private final LongSupplier objectIds;
     private final RunningBuilds running;
     private final Cancellation shutdown = new Cancellation();
@@ -61,12 +63,14 @@ public final class IndexBuilds implements AutoCloseable {
             LockTable locks,
             Env env,
             BuildOptions options,
+            SortSpace sorts,
             LongSupplier objectIds,
             RunningBuilds running) {
         this.pipeline = pipeline;
         this.locks = locks;
         this.env = env;
         this.options = options;
+        this.sorts = sorts;
         this.objectIds = objectIds;
         this.running = running;
     }
@@ -247,7 +251,7 @@ public final class IndexBuilds implements AutoCloseable {
             build.whenEnded(() -> running.remove(build));
             build.cancelIfDropped(pipeline.confirmed()); // it may have been before the build was among them
             threads.removeIf(thread -> thread.ended().isSet());
-            BuildWorker worker = new BuildWorker(pipeline, env, build, options, shutdown);
+            BuildWorker worker = new BuildWorker(pipeline, env, build, options, sorts, shutdown);
             try {
                 threads.add(env.threads().start("tarn-build-" + build.index().name(), worker));
             } catch (RuntimeException | Error e) {

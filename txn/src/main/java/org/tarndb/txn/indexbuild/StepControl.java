@@ -14,6 +14,11 @@ interface StepControl {
      */
     RowGate reading(long rowsBefore);
 
+    /** What the sort of a step may take of the heap, in bytes; 0 if nobody has said. */
+    default long sortMemoryBytes() {
+        return 0;
+    }
+
     /** One that lets all rows pass. */
     static StepControl checking(Runnable check) {
         return new StepControl() {

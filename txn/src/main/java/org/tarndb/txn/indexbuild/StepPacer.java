@@ -2,6 +2,7 @@ package org.tarndb.txn.indexbuild;
 
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 import org.tarndb.storage.env.Cancellation;
 import org.tarndb.storage.env.Clock;
 import org.tarndb.txn.commit.RowGate;
@@ -15,20 +16,36 @@ final class StepPacer implements StepControl {
     private final Cancellation cancellation;
     private final RateLimit limit;
     private final BooleanSupplier paused;
+    private final LongSupplier sortMemory;
     private final BuildProgress progress;
 
-    /** @param paused whether the build is to stop reading for now */
-    StepPacer(Clock clock, Cancellation cancellation, RateLimit limit, BooleanSupplier paused, BuildProgress progress) {
+    /**
+     * @param paused whether the build is to stop reading for now
+     * @param sortMemory see {@link StepControl#sortMemoryBytes}
+     */
+    StepPacer(
+            Clock clock,
+            Cancellation cancellation,
+            RateLimit limit,
+            BooleanSupplier paused,
+            LongSupplier sortMemory,
+            BuildProgress progress) {
         this.clock = clock;
         this.cancellation = cancellation;
         this.limit = limit;
         this.paused = paused;
+        this.sortMemory = sortMemory;
         this.progress = progress;
     }
 
     @Override
     public void check() {
         cancellation.throwIfCancelled();
+    }
+
+    @Override
+    public long sortMemoryBytes() {
+        return sortMemory.getAsLong();
     }
 
     @Override

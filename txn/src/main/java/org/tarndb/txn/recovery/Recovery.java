@@ -18,6 +18,7 @@ import org.tarndb.storage.journal.JournalEnd;
 import org.tarndb.storage.journal.JournalReader;
 import org.tarndb.storage.run.EntrySource;
 import org.tarndb.storage.run.RunReader;
+import org.tarndb.storage.sort.SortFiles;
 import org.tarndb.storage.tree.Tree;
 import org.tarndb.storage.tree.TreeBuilder;
 import org.tarndb.storage.version.BuildCursor;
@@ -26,9 +27,11 @@ import org.tarndb.storage.version.IndexVersion;
 import org.tarndb.storage.version.TableVersion;
 import org.tarndb.txn.commit.CommitRecord;
 import org.tarndb.txn.commit.Origin;
+import org.tarndb.txn.commit.SortSpace;
+import org.tarndb.txn.memory.MemoryAccount;
 import org.tarndb.txn.status.TransactionOutcomes;
 
-/** Reads a database's files; writes nothing. */
+/** Reads a database's files; writes none but temporary ones. */
 public final class Recovery {
     /**
      * What was read.
@@ -46,13 +49,14 @@ public final class Recovery {
     /**
      * The newest checkpoint with the journal's later records applied.
      *
+     * @param sorts for indexes whose build the journal tells of
      * @throws TarnException FILE_CORRUPTED naming file and offset
      */
-    public static Recovered run(Env env, DatabaseFiles files, CheckpointStore checkpoints) {
+    public static Recovered run(Env env, DatabaseFiles files, CheckpointStore checkpoints, SortFiles sorts) {
         Optional<Checkpoint> newest = checkpoints.newest();
         DatabaseVersion version = newest.isPresent() ? load(newest.get()) : DatabaseVersion.empty();
         TransactionOutcomes outcomes = newest.isPresent() ? outcomes(newest.get()) : new TransactionOutcomes();
-        Replay replay = new Replay(version, outcomes);
+        Replay replay = new Replay(version, outcomes, new SortSpace(sorts, new MemoryAccount(Long.MAX_VALUE)));
         long records = 0;
         try (JournalReader journal =
                 JournalReader.open(env.files(), files.journalDirectory(), files.databaseId(), version.csn())) {

@@ -3,7 +3,9 @@ package org.tarndb.txn.recovery;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
@@ -11,6 +13,7 @@ import org.tarndb.storage.version.DatabaseVersion;
 import org.tarndb.txn.commit.ChangeApplier;
 import org.tarndb.txn.commit.JournalEntry;
 import org.tarndb.txn.commit.KeyGuard;
+import org.tarndb.txn.commit.SortSpace;
 import org.tarndb.txn.status.TransactionId;
 import org.tarndb.txn.status.TransactionOutcomes;
 
@@ -20,14 +23,23 @@ import org.tarndb.txn.status.TransactionOutcomes;
  * For one thread.
  */
 final class Replay {
+    /** The record is right; what it tells of could not be done. */
+    private static final Set<ErrorCode> SORT_FAILURES =
+            EnumSet.of(ErrorCode.DISK_FULL, ErrorCode.IO_ERROR, ErrorCode.OUT_OF_MEMORY);
+
     private record SetAside(long csn, JournalEntry.Commit commit) {}
 
     private final Deque<SetAside> aside = new ArrayDeque<>();
     private final TransactionOutcomes outcomes;
+    private final SortSpace sorts;
     private DatabaseVersion version;
 
-    /** @param outcomes up to the version; goes on with it */
-    Replay(DatabaseVersion version, TransactionOutcomes outcomes) {
+    /**
+     * @param outcomes up to the version; goes on with it
+     * @param sorts for indexes whose build the journal tells of
+     */
+    Replay(DatabaseVersion version, TransactionOutcomes outcomes, SortSpace sorts) {
+        this.sorts = sorts;
         this.version = version;
         this.outcomes = outcomes;
     }
@@ -72,11 +84,14 @@ final class Replay {
 
     private void apply(long csn, JournalEntry.Commit commit) {
         try {
-            version = ChangeApplier.apply(version, commit.changes(), KeyGuard.NONE)
+            version = ChangeApplier.apply(version, commit.changes(), KeyGuard.NONE, sorts)
                     .withCsn(csn);
         } catch (TarnException | IllegalArgumentException e) {
             if (e instanceof TarnException known && known.code().sqlState().startsWith("22")) {
                 throw notComputable(csn, known);
+            }
+            if (e instanceof TarnException failure && SORT_FAILURES.contains(failure.code())) {
+                throw failure;
             }
             throw new TarnException(
                     ErrorCode.FILE_CORRUPTED,

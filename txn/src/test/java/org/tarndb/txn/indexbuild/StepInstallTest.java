@@ -34,6 +34,8 @@ import org.tarndb.txn.commit.CommitMode;
 import org.tarndb.txn.commit.CommitPipeline;
 import org.tarndb.txn.commit.IndexLoad;
 import org.tarndb.txn.commit.PendingCommit;
+import org.tarndb.txn.commit.RowGate;
+import org.tarndb.txn.commit.SortSpace;
 import org.tarndb.txn.ddl.CatalogChange;
 import org.tarndb.txn.view.Delta;
 
@@ -41,7 +43,7 @@ import org.tarndb.txn.view.Delta;
 class StepInstallTest {
     private static final int LATCHED_CHANGES = 3;
     private static final long SLICE_NANOS = 1_000_000;
-    private static final BuildOptions OPTIONS = new BuildOptions(Long.MAX_VALUE, LATCHED_CHANGES, SLICE_NANOS);
+    private static final BuildOptions OPTIONS = new BuildOptions(Long.MAX_VALUE, LATCHED_CHANGES, SLICE_NANOS, 1 << 20);
     private static final TableDef TABLE = new TableDef(
             1,
             new TableName("PUBLIC", "T"),
@@ -86,15 +88,22 @@ class StepInstallTest {
         BuildPlace place = BuildPlace.find(pipeline.tip(), INDEX);
         assertNotNull(place);
         BuildCursor end = place.cursorAfter(rows);
-        StepTree tree = new StepTree(
-                place.entries(),
-                BuildPlace.upTo(end),
-                place.rows(),
-                IndexLoad.load(
-                        place.entries(),
-                        place.rows(),
-                        IndexLoad.sortedEntries(place.entries(), place.rows(), BuildPlace.upTo(end), count -> {})));
+        StepTree tree =
+                new StepTree(place.entries(), BuildPlace.upTo(end), place.rows(), load(place, BuildPlace.upTo(end)));
         return new StepInstall(INDEX, tree, place.index().cursor(), end, options, clock, new BuildProgress());
+    }
+
+    private static Tree<byte[]> load(BuildPlace place, KeyRange range) {
+        try (IndexLoad load = IndexLoad.read(
+                place.entries(),
+                place.rows().cursor(range),
+                place.rows().count(range),
+                SortSpace.HEAP,
+                1 << 20,
+                RowGate.reporting(read -> {}),
+                () -> {})) {
+            return load.all();
+        }
     }
 
     private StepInstall.Cause abandoned(StepInstall step) {
@@ -159,7 +168,7 @@ class StepInstallTest {
                 return slow.now();
             }
         };
-        BuildOptions options = new BuildOptions(Long.MAX_VALUE, 1_000, SLICE_NANOS);
+        BuildOptions options = new BuildOptions(Long.MAX_VALUE, 1_000, SLICE_NANOS, 1 << 20);
         StepInstall step = step(100, options, clock);
         write(5, 204);
         assertInstanceOf(StepInstall.Cause.TooFar.class, abandoned(step));

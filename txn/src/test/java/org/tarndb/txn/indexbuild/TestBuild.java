@@ -4,6 +4,7 @@ import org.tarndb.storage.catalog.IndexDef;
 import org.tarndb.storage.catalog.TableName;
 import org.tarndb.storage.env.Clock;
 import org.tarndb.txn.commit.CommitPipeline;
+import org.tarndb.txn.commit.SortSpace;
 
 /** Makes the moves of a build one at a time, in the thread of the test. The build's own thread must not run meanwhile. */
 public final class TestBuild {
@@ -52,7 +53,13 @@ public final class TestBuild {
 
     private BuildProcedure procedure(IndexDef index, Runnable whileReading) {
         return new BuildProcedure(
-                pipeline, index, new BuildProgress(), options, clock, StepControl.checking(whileReading));
+                pipeline,
+                index,
+                new BuildProgress(),
+                options,
+                SortSpace.HEAP,
+                clock,
+                StepControl.checking(whileReading));
     }
 
     private static Outcome kind(StepOutcome outcome) {

@@ -111,8 +111,8 @@ final class FileMutants {
                     .breaks("I1: CSNs only grow")
                     .replacing(
                             "txn/recovery/Replay",
-                            "ChangeApplier.apply(version, commit.changes(), KeyGuard.NONE) .withCsn(csn)")
-                    .with("ChangeApplier.apply(version, commit.changes(), KeyGuard.NONE)")
+                            "ChangeApplier.apply(version, commit.changes(), KeyGuard.NONE, sorts) .withCsn(csn)")
+                    .with("ChangeApplier.apply(version, commit.changes(), KeyGuard.NONE, sorts)")
                     .isCaughtBy("txn.RecoveryTest"),
             that("a checkpoint's runs are not made durable before its manifest")
                     .breaks("a checkpoint is whole or not there")

@@ -48,6 +48,7 @@ class MutantsTest {
                         IsolationMutants.ALL,
                         LockMutants.ALL,
                         BuildMutants.ALL,
+                        LoadMutants.ALL,
                         FileMutants.ALL)
                 .flatMap(List::stream)
                 .filter(mutant ->

@@ -13,8 +13,8 @@ import org.tarndb.txn.mutation.MutationCheck.Outcome;
 
 /** The check of mutants finds what it should, on a class whose tests are quick. */
 class MutationCheckTest {
-    private static final Mutant.Draft SORT =
-            that("entries are sorted otherwise").replacing("txn/commit/EntrySort", "if (to - from > 1) {");
+    private static final Mutant.Draft DUE = that("a checkpoint is due later")
+            .replacing("txn/recovery/CheckpointTrigger", "return journalBytes > dueAtBytes;");
 
     @TempDir
     private Path work;
@@ -26,31 +26,34 @@ class MutationCheckTest {
 
     @Test
     void mutantThatATestNoticesIsCaught() throws IOException, InterruptedException {
-        Outcome outcome = run(SORT.with("if (false) {").isCaughtBy("txn.commit.EntrySortTest"));
+        Outcome outcome = run(DUE.with("return false;").isCaughtBy("txn.recovery.CheckpointTriggerTest"));
         assertTrue(
-                outcome instanceof Outcome.Failed failed && failed.test().equals("EntrySortTest.sortsAsUnsignedBytes"),
+                outcome instanceof Outcome.Failed failed && failed.test().startsWith("CheckpointTriggerTest."),
                 outcome::toString);
     }
 
     @Test
     void equivalentMutantSurvives() throws IOException, InterruptedException {
         assertEquals(
-                new Outcome.Passed(), run(SORT.with("if (to > 1 + from) {").isCaughtBy("txn.commit.EntrySortTest")));
+                new Outcome.Passed(),
+                run(DUE.with("return dueAtBytes < journalBytes;").isCaughtBy("txn.recovery.CheckpointTriggerTest")));
     }
 
     @Test
     void testThatIsNotThereIsNoProof() {
-        Mutant mutant = SORT.with("if (false) {").isCaughtBy("txn.commit.EntrySortTest#isNotThere");
+        Mutant mutant = DUE.with("return false;").isCaughtBy("txn.recovery.CheckpointTriggerTest#isNotThere");
         assertThrows(IllegalStateException.class, () -> run(mutant));
     }
 
     @Test
     void mutantThatDoesNotFitItsSourceIsRefused() {
-        Mutant stale = SORT.with("").isCaughtBy("txn.commit.EntrySortTest");
-        assertThrows(IllegalStateException.class, () -> stale.applyTo("if (to - from > 2) {"));
-        assertThrows(IllegalStateException.class, () -> stale.applyTo("if (to - from > 1) {} if (to - from > 1) {}"));
-        assertEquals("}", stale.applyTo("if (to - from\n    > 1) {}"));
-        Mutant noJava = SORT.with("if (nothing) {").isCaughtBy("txn.commit.EntrySortTest");
+        Mutant stale = DUE.with("").isCaughtBy("txn.recovery.CheckpointTriggerTest");
+        assertThrows(IllegalStateException.class, () -> stale.applyTo("return journalBytes > 2;"));
+        assertThrows(
+                IllegalStateException.class,
+                () -> stale.applyTo("return journalBytes > dueAtBytes; return journalBytes > dueAtBytes;"));
+        assertEquals("}", stale.applyTo("return journalBytes\n    > dueAtBytes;}"));
+        Mutant noJava = DUE.with("return nothing;").isCaughtBy("txn.recovery.CheckpointTriggerTest");
         assertThrows(IllegalStateException.class, () -> run(noJava));
     }
 }
