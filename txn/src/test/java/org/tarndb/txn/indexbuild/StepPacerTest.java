@@ -34,7 +34,7 @@ class StepPacerTest {
     }
 
     private StepPacer pacer(RateLimit limit) {
-        return new StepPacer(scheduler, cancellation, limit, () -> paused, progress);
+        return new StepPacer(scheduler, cancellation, limit, () -> paused, () -> 0, progress);
     }
 
     /** The time at which each row is read. A row takes a random time, up to so much. */
