@@ -51,8 +51,8 @@ final class IndexMaker {
         Tree<byte[]> rows =
                 version == null || transaction.changes().isRewritten(table.id()) ? Tree.empty() : version.rows();
         transaction.holdMemory(rows.size() * Changes.INDEX_ENTRY_BYTES);
-        Tree<byte[]> loaded = IndexLoad.entries(
-                index, rows, transaction.context().sorts, sortBytes(def), waits::throwIfCancelled);
+        Tree<byte[]> loaded =
+                IndexLoad.entries(index, rows, transaction.context().sorts, sortBytes(def), waits::throwIfCancelled);
         Changes changed = transaction.changes().withEntries(change, def.id(), loaded);
         if (def.unique()) {
             requireUnique(index, withOwnRows(changed, def, loaded), duplicate);

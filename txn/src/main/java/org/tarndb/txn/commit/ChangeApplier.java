@@ -121,7 +121,8 @@ public final class ChangeApplier {
             return IndexVersion.registered(index.id());
         }
         Tree<byte[]> built = changes.builtIndexes().get(index.id());
-        return new IndexVersion(index.id(), built != null ? built : load(catalog, index, table, sorts), BuildCursor.END);
+        return new IndexVersion(
+                index.id(), built != null ? built : load(catalog, index, table, sorts), BuildCursor.END);
     }
 
     private static @Nullable IndexDef replacementOf(Catalog catalog, IndexDef index) {

@@ -42,7 +42,8 @@ final class BuildWorker implements Runnable {
         this.progress = build.progress();
         this.shutdown = shutdown;
         this.either = shutdown.nested();
-        StepPacer pacer = new StepPacer(env.clock(), either, build.limit(), build::isPaused, build::sortMemoryBytes, progress);
+        StepPacer pacer =
+                new StepPacer(env.clock(), either, build.limit(), build::isPaused, build::sortMemoryBytes, progress);
         ForeignKeyTarget foreignKey = build.foreignKey();
         this.procedure = new BuildProcedure(pipeline, build.index(), progress, options, sorts, env.clock(), pacer);
         this.validation = foreignKey == null ? null : new KeyValidation(pipeline, foreignKey, pacer);

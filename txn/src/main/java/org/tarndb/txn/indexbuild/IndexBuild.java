@@ -59,11 +59,7 @@ public final class IndexBuild {
     private @Nullable Signal resumed;
 
     IndexBuild(
-            CommitPipeline pipeline,
-            Env env,
-            TableDef table,
-            IndexDef index,
-            @Nullable ForeignKeyTarget foreignKey) {
+            CommitPipeline pipeline, Env env, TableDef table, IndexDef index, @Nullable ForeignKeyTarget foreignKey) {
         this.pipeline = pipeline;
         this.waits = env.waits();
         this.clock = env.clock();
@@ -390,8 +386,7 @@ public final class IndexBuild {
     TarnException indexDropped() {
         return new TarnException(
                 ErrorCode.INDEX_BUILD_CANCELED,
-                "the build of " + what()
-                        + " was canceled: it was dropped, with its table, a column or what it needs");
+                "the build of " + what() + " was canceled: it was dropped, with its table, a column or what it needs");
     }
 
     /** Whether a confirmed version has the index, public or not, or will have it when its registration is confirmed. */
