@@ -2,7 +2,6 @@ package org.tarndb.txn;
 
 import org.tarndb.storage.catalog.IndexDef;
 import org.tarndb.storage.catalog.IndexEntries;
-import org.tarndb.storage.catalog.IndexOption;
 import org.tarndb.storage.catalog.TableDef;
 import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.tree.Cursor;
@@ -15,7 +14,6 @@ import org.tarndb.txn.commit.ChangeApplier;
 import org.tarndb.txn.commit.Changes;
 import org.tarndb.txn.commit.IndexLoad;
 import org.tarndb.txn.commit.KeyGuard;
-import org.tarndb.txn.commit.SortSpace;
 import org.tarndb.txn.ddl.CatalogChange;
 
 /** Makes the entries of an index inside a transaction, with the table locked as a whole and all of it decided. */
@@ -30,9 +28,14 @@ final class IndexMaker {
     private final StatementWaits waits;
     private final DatabaseVersion tip;
     private final TableDef table;
+    private final long sortBytes;
 
-    /** @param table as it is with own changes */
-    IndexMaker(Transaction transaction, StatementWaits waits, DatabaseVersion tip, TableDef table) {
+    /**
+     * @param table as it is with own changes
+     * @param sortBytes of memory that sorting may take
+     */
+    IndexMaker(Transaction transaction, StatementWaits waits, DatabaseVersion tip, TableDef table, long sortBytes) {
+        this.sortBytes = sortBytes;
         this.transaction = transaction;
         this.waits = waits;
         this.tip = tip;
@@ -52,18 +55,12 @@ final class IndexMaker {
                 version == null || transaction.changes().isRewritten(table.id()) ? Tree.empty() : version.rows();
         transaction.holdMemory(rows.size() * Changes.INDEX_ENTRY_BYTES);
         Tree<byte[]> loaded =
-                IndexLoad.entries(index, rows, transaction.context().sorts, sortBytes(def), waits::throwIfCancelled);
+                IndexLoad.entries(index, rows, transaction.context().sorts, sortBytes, waits::throwIfCancelled);
         Changes changed = transaction.changes().withEntries(change, def.id(), loaded);
         if (def.unique()) {
             requireUnique(index, withOwnRows(changed, def, loaded), duplicate);
         }
         return changed;
-    }
-
-    /** What was asked for, or the database's share. */
-    private static long sortBytes(IndexDef index) {
-        String asked = index.options().get(IndexOption.MEMORY.name());
-        return asked == null ? SortSpace.defaultBytes() : Long.parseLong(asked);
     }
 
     /** The entries as they will be: own changes make duplicates, and resolve them. */

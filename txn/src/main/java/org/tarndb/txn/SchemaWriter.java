@@ -13,6 +13,7 @@ import org.tarndb.storage.catalog.DatabaseProperty;
 import org.tarndb.storage.catalog.ForeignKeyDef;
 import org.tarndb.storage.catalog.IndexDef;
 import org.tarndb.storage.catalog.IndexEntries;
+import org.tarndb.storage.catalog.IndexOption;
 import org.tarndb.storage.catalog.IndexState;
 import org.tarndb.storage.catalog.Reference;
 import org.tarndb.storage.catalog.TableDef;
@@ -22,6 +23,7 @@ import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.version.DatabaseVersion;
 import org.tarndb.txn.commit.IndexLoad;
+import org.tarndb.txn.commit.SortSpace;
 import org.tarndb.txn.ddl.CatalogChange;
 import org.tarndb.txn.ddl.IndexSpec;
 import org.tarndb.txn.ddl.Names;
@@ -192,9 +194,15 @@ final class SchemaWriter {
         IndexDef index = newIndex(table.id(), spec);
         CatalogChange.CreateIndex create = new CatalogChange.CreateIndex(index);
         IndexEntries entries = catalogWith(create, index.tableId()).entries(index);
-        transaction.setChanges(
-                new IndexMaker(transaction, waits, tip, table).make(create, entries, IndexLoad::cannotBeUnique));
+        transaction.setChanges(new IndexMaker(transaction, waits, tip, table, sortBytes(spec))
+                .make(create, entries, IndexLoad::cannotBeUnique));
         return index;
+    }
+
+    /** What was asked for, or the database's share. */
+    private static long sortBytes(IndexSpec spec) {
+        String asked = spec.options().get(IndexOption.MEMORY.name());
+        return asked == null ? SortSpace.defaultBytes() : Long.parseLong(asked);
     }
 
     /** Makes the entries of an index anew, with nobody else writing to its table. */
@@ -211,8 +219,8 @@ final class SchemaWriter {
                     ErrorCode.OBJECT_NOT_IN_STATE, "index " + name + " is being built, and needs no REINDEX");
         }
         CatalogChange reindex = new CatalogChange.Reindex(table.id(), index.id());
-        transaction.setChanges(
-                new IndexMaker(transaction, waits, tip, table).make(reindex, table.entries(index), IndexLoad::damaged));
+        transaction.setChanges(new IndexMaker(transaction, waits, tip, table, SortSpace.defaultBytes())
+                .make(reindex, table.entries(index), IndexLoad::damaged));
     }
 
     private TableDef catalogWith(CatalogChange change, long tableId) {
