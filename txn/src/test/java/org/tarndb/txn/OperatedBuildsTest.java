@@ -299,6 +299,63 @@ class OperatedBuildsTest {
         }
     }
 
+    /** The registration is rolled back, and when it is to be made again its table is gone. */
+    @Test
+    void aRegistrationThatCanNotBeMadeAgainIsOver() {
+        try (Schedule s = new Schedule(BuildOptions.DEFAULT, 1, 1)) {
+            Writer t = s.writer().insert(2, 2L).prepare();
+            Call<IndexBuild> create = s.db.scheduler
+                    .actor("session")
+                    .call(() -> s.db.database.builds().start(s.db.table(), TestDatabase.indexOnB("I", true)));
+            IndexBuild build = s.db.database.builds().find(Schedule.INDEX);
+            assertNotNull(build);
+            Transaction ddl = s.db.begin();
+            s.db.journal.reject(s.db.journal.pendingCsns().get(0));
+            s.db.run("DROP TABLE", () -> {
+                ddl.execute("DROP TABLE", Cancellation.never(), statement -> {
+                    statement.dropTable(s.db.table());
+                    return 0;
+                });
+                ddl.commit();
+            });
+            s.db.scheduler.runUntilIdle();
+            t.assertRolledBack();
+            assertEquals(
+                    ErrorCode.UNDEFINED_TABLE,
+                    create.failure(TarnException.class).code());
+            assertEquals(BuildPhase.FAILED, build.status().phase());
+            assertNull(s.db.database.builds().find(Schedule.INDEX));
+        }
+    }
+
+    /** Who has found a build cancels what is registered again, too. */
+    @Test
+    void aCancelIsKeptWhenTheRegistrationIsMadeAgain() {
+        try (Schedule s = new Schedule(BuildOptions.DEFAULT, 1, 1)) {
+            Writer t = s.writer().insert(2, 2L).prepare();
+            Call<IndexBuild> create = s.db.scheduler
+                    .actor("session")
+                    .call(() -> s.db.database.builds().start(s.db.table(), TestDatabase.indexOnB("I", true)));
+            IndexBuild build = s.db.database.builds().find(Schedule.INDEX);
+            assertNotNull(build);
+            t.logError();
+            assertTrue(create.isBlocked(), "it is registered again");
+            build.cancel("the test");
+            s.db.scheduler.runUntilIdle();
+            assertEquals(
+                    ErrorCode.INDEX_BUILD_CANCELED,
+                    create.failure(TarnException.class).code());
+            s.db.scheduler.background("tarn-build").unhold();
+            s.confirmAll();
+            s.confirmAll();
+            assertEquals(
+                    BuildPhase.CANCELED,
+                    build.status().phase(),
+                    () -> build.status().toString());
+            assertFalse(s.db.indexExists("I"));
+        }
+    }
+
     @Test
     void theWaiterIsToldInItsOwnThread() {
         TestDatabase db = open(BUILDS);

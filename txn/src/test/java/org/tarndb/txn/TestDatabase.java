@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,7 @@ import org.tarndb.storage.catalog.TableName;
 import org.tarndb.storage.check.CheckResult;
 import org.tarndb.storage.check.TableCheck;
 import org.tarndb.storage.env.Cancellation;
+import org.tarndb.storage.env.Clock;
 import org.tarndb.storage.env.Entropy;
 import org.tarndb.storage.env.Env;
 import org.tarndb.storage.env.FileSystem;
@@ -52,6 +54,8 @@ public final class TestDatabase implements AutoCloseable {
     public final DeterministicScheduler scheduler;
     public final ControlledJournal journal = new ControlledJournal();
     public final Database database;
+    /** Called by a thread of the database before it looks at the time: where a test can stop it. */
+    public volatile Runnable onClock = () -> {};
 
     public TestDatabase(long seed, BuildOptions buildOptions) {
         this(seed, DatabaseOptions.defaults(), buildOptions);
@@ -143,7 +147,19 @@ public final class TestDatabase implements AutoCloseable {
     }
 
     private Env env(FileSystem files) {
-        return new Env(files, scheduler, scheduler, scheduler, Entropy.system());
+        Clock clock = new Clock() {
+            @Override
+            public long nanoTime() {
+                onClock.run();
+                return scheduler.nanoTime();
+            }
+
+            @Override
+            public Instant now() {
+                return scheduler.now();
+            }
+        };
+        return new Env(files, clock, scheduler, scheduler, Entropy.system());
     }
 
     private void createTable(TableSpec table) {

@@ -188,11 +188,10 @@ public final class IndexBuilds implements AutoCloseable {
     /** A registration that is rolled back with a transaction before it is made again. */
     private IndexBuild awaitRegistered(Registration registration, Cancellation waiter) {
         PendingCommit commit;
-        IndexBuild build;
+        IndexBuild build = null;
         do {
-            commit = prepare(registration, waiter);
-            build = new IndexBuild(
-                    pipeline, env, registration.planned(), registration.index(), registration.foreignKey());
+            commit = prepareAgain(registration, build, waiter);
+            build = buildOf(registration, build);
             remember(build);
             awaitDecided(build, commit, waiter);
         } while (commit.isRolledBackWithEarlier() && pipeline.refusal() == null);
@@ -203,6 +202,42 @@ public final class IndexBuilds implements AutoCloseable {
             throw e;
         }
         build.progress().setPhase(BuildPhase.SCANNING);
+        return build;
+    }
+
+    /** @param before the build whose registration was rolled back; when it can't be made again, that one is over */
+    private PendingCommit prepareAgain(Registration registration, @Nullable IndexBuild before, Cancellation waiter) {
+        try {
+            return prepare(registration, waiter);
+        } catch (RuntimeException | Error e) {
+            if (before != null) {
+                TarnException why = e instanceof TarnException failure
+                        ? failure
+                        : new TarnException(
+                                ErrorCode.INTERNAL_ERROR, "the registration of " + before.what() + " failed: " + e, e);
+                before.end(BuildPhase.FAILED, why);
+            }
+            throw e;
+        }
+    }
+
+    /** The same one for the same index: who has found it, to cancel it or to wait for it, means what is registered again. */
+    private IndexBuild buildOf(Registration registration, @Nullable IndexBuild before) {
+        if (before != null && before.index().equals(registration.index())) {
+            return before;
+        }
+        IndexBuild build =
+                new IndexBuild(pipeline, env, registration.planned(), registration.index(), registration.foreignKey());
+        if (before != null) { // a foreign key that needs another index now
+            if (before.cancellation().isCancelled()) {
+                build.cancellation().cancel(before.cancellation().reason());
+            }
+            before.end(
+                    BuildPhase.CANCELED,
+                    new TarnException(
+                            ErrorCode.COMMIT_ROLLED_BACK,
+                            "the registration of " + before.what() + " was rolled back, and made again otherwise"));
+        }
         return build;
     }
 
