@@ -229,8 +229,9 @@ public final class IndexBuilds implements AutoCloseable {
         IndexBuild build =
                 new IndexBuild(pipeline, env, registration.planned(), registration.index(), registration.foreignKey());
         if (before != null) { // a foreign key that needs another index now
-            if (before.cancellation().isCancelled()) {
-                build.cancellation().cancel(before.cancellation().reason());
+            TarnException canceled = before.cancellation().reason();
+            if (canceled != null) {
+                build.cancellation().cancel(canceled);
             }
             before.end(
                     BuildPhase.CANCELED,
