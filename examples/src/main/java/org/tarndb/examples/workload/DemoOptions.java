@@ -43,8 +43,9 @@ record DemoOptions(
     static final String USAGE = """
             usage: tarn demo [options]
 
-            Loads TPC-H orders, writes to them from several threads, builds a unique and a
-            non-unique index online meanwhile, and checks that nothing was lost.
+            Loads TPC-H orders, writes to them from several threads, builds four indexes online
+            meanwhile (unique, not unique, of a part of the rows, on an expression), one after
+            the other, and checks that nothing was lost.
 
               --scale F     TPC-H scale factor (default 0.1: 150,000 orders; at least 0.001)
               --writers N   threads that insert, update and delete (default 2)
@@ -60,7 +61,8 @@ record DemoOptions(
                             its forces, as in 5%: what waits for it is rolled back, the build
                             takes its steps again, and no write that was refused may be found
               --peer NAME   run the same job on h2, hsqldb, derby or sqlite after Tarn, in the
-                            same process, and compare; may be given several times
+                            same process, and compare; may be given several times;
+                            the last two indexes on sqlite alone, the others have no such ones
               --url URL     the database (default jdbc:tarn:mem:demo; files: jdbc:tarn:/some/dir);
                             the demo uses the schema TARN_DEMO and makes its table anew
               --json FILE   write the figures as JSON

@@ -82,7 +82,7 @@ final class MeasuredBuilds {
         if (options.failsABuild()) {
             reports.add(runFailing());
         }
-        for (OrderIndex index : OrderIndex.values()) {
+        for (OrderIndex index : OrderIndex.of(target.dialect())) {
             reports.add(run(index));
         }
         return reports;

@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -96,11 +97,11 @@ class DemoTest {
                 json.toString());
         assertEquals(0, exitCode, output());
         JsonNode builds = new ObjectMapper().readTree(json.toFile()).get("builds");
-        assertEquals(3, builds.size());
+        assertEquals(5, builds.size());
         assertTrue(builds.get(0).get("failed_as_it_must").asBoolean());
         assertTrue(builds.get(0).get("duplicates_committed").asLong() > 0);
         assertTrue(output().contains("SQLSTATE 23505"), output());
-        for (int i = 1; i < 3; i++) {
+        for (int i = 1; i < 5; i++) {
             assertFalse(builds.get(i).get("failed_as_it_must").asBoolean());
             assertEquals(0, builds.get(i).get("duplicates_committed").asLong());
             assertTrue(builds.get(i).get("expected_duplicates").asLong() > 0);
@@ -126,7 +127,7 @@ class DemoTest {
                 json.toString());
         assertEquals(0, exitCode, output());
         JsonNode builds = new ObjectMapper().readTree(json.toFile()).get("builds");
-        assertEquals(2, builds.size());
+        assertEquals(4, builds.size());
         int failures = 0;
         int rolledBack = 0;
         for (JsonNode build : builds) {
@@ -134,7 +135,7 @@ class DemoTest {
             rolledBack += build.get("rolled_back").asInt();
             assertTrue(build.get("verified").asBoolean());
         }
-        assertTrue(failures > 0 && failures <= 6, output());
+        assertTrue(failures > 0 && failures <= 12, output());
         assertTrue(rolledBack > 0, output());
     }
 
@@ -163,14 +164,17 @@ class DemoTest {
         JsonNode builds = new ObjectMapper().readTree(json.toFile()).get("builds");
         List<String> databases = new ArrayList<>();
         builds.forEach(build -> databases.add(build.get("database").asText()));
-        assertEquals(List.of("tarn", "tarn", "tarn", peer, peer, peer), databases);
+        int peersBuilds = peer.equals("sqlite") ? 5 : 3;
+        List<String> expected = new ArrayList<>(Collections.nCopies(5, "tarn"));
+        expected.addAll(Collections.nCopies(peersBuilds, peer));
+        assertEquals(expected, databases);
         builds.forEach(build -> assertTrue(build.get("verified").asBoolean(), output()));
-        assertTrue(builds.get(3).get("failed_as_it_must").asBoolean(), output());
-        assertTrue(builds.get(5).get("expected_duplicates").asLong() > 0, output());
+        assertTrue(builds.get(5).get("failed_as_it_must").asBoolean(), output());
+        assertTrue(builds.get(7).get("expected_duplicates").asLong() > 0, output());
         assertTrue(output().contains("before: " + peer), output());
         String svg = Files.readString(plot);
         assertEquals(2, svg.split("class=\"panel\"", -1).length - 1);
-        assertEquals(4, svg.split("class=\"label\"", -1).length - 1);
+        assertEquals(4 + peersBuilds - 1, svg.split("class=\"label\"", -1).length - 1);
     }
 
     @Test
@@ -217,13 +221,14 @@ class DemoTest {
     /** The names that others read. */
     private static void checkFigures(Path json, int writers) throws IOException {
         JsonNode builds = new ObjectMapper().readTree(json.toFile()).get("builds");
-        assertEquals(2, builds.size());
+        assertEquals(4, builds.size());
+        long duplicates = 0;
         for (JsonNode build : builds) {
             assertEquals(ROWS, build.get("rows").asInt());
             assertEquals(writers, build.get("writers").asInt());
             assertTrue(build.get("build_ms").asDouble() > 0);
             assertTrue(build.get("verified").asBoolean());
-            assertTrue(build.get("expected_duplicates").asLong() > 0);
+            duplicates += build.get("expected_duplicates").asLong();
             assertEquals(0, build.get("unexpected_errors").asInt());
             for (String phase : List.of("before", "after")) {
                 JsonNode figures = build.get(phase);
@@ -238,7 +243,11 @@ class DemoTest {
             build.get("during").fieldNames().forEachRemaining(names::add);
             assertEquals(List.of("ops_per_s", "p50_us", "p99_us", "p999_us", "max_us"), names);
         }
+        // A busy machine may leave one build without any.
+        assertTrue(duplicates > 0);
         assertTrue(builds.get(0).get("unique").asBoolean());
-        assertEquals("orders_customer", builds.get(1).get("index").asText());
+        List<String> indexes = new ArrayList<>();
+        builds.forEach(build -> indexes.add(build.get("index").asText()));
+        assertEquals(List.of("orders_reference", "orders_customer", "orders_open", "orders_lower"), indexes);
     }
 }

@@ -19,7 +19,7 @@ import org.tarndb.storage.type.TypeKind;
 
 /** Catalogs and their objects as bytes, for checkpoints and journal records. The format is in docs/FILE_FORMAT.md. */
 public final class CatalogCodec {
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
 
     private CatalogCodec() {}
 

@@ -3,6 +3,7 @@ package org.tarndb.storage.catalog;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
@@ -129,5 +130,15 @@ class CatalogCodecTest {
             }
         }
         assertTrue(refused > 1_000, "refused " + refused);
+    }
+
+    /** Version 1 had other indexes; read as what is written now it would look damaged. */
+    @Test
+    void anEarlierFormatIsRefusedByItsVersion() {
+        byte[] bytes = CatalogCodec.encode(random(new Random(1)));
+        bytes[0] = 1;
+        TarnException e = assertThrows(TarnException.class, () -> CatalogCodec.decode(bytes, "the test's catalog"));
+        assertEquals(ErrorCode.FILE_FORMAT_UNKNOWN, e.code());
+        assertTrue(String.valueOf(e.getMessage()).contains("the test's catalog has format version 1"), e::toString);
     }
 }

@@ -21,7 +21,7 @@ import org.tarndb.txn.view.Delta;
  * no name and runs no expression. Index entries are not in it. The format is in docs/FILE_FORMAT.md.
  */
 public final class CommitRecord {
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
 
     // What a record is.
     private static final int COMMIT = 1;

@@ -3,6 +3,7 @@ package org.tarndb.txn.commit;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
@@ -158,5 +159,15 @@ class CommitRecordTest {
             }
         }
         assertTrue(refused > 3_000, "refused " + refused);
+    }
+
+    @Test
+    void anEarlierFormatIsRefusedByItsVersion() {
+        byte[] record = bytes(CommitRecord.encode(random(new Random(1))));
+        record[0] = 1;
+        TarnException e = assertThrows(
+                TarnException.class, () -> CommitRecord.decode(JournalRecord.of(record), "the test's record"));
+        assertEquals(ErrorCode.FILE_FORMAT_UNKNOWN, e.code());
+        assertTrue(String.valueOf(e.getMessage()).contains("the test's record has format version 1"), e::toString);
     }
 }

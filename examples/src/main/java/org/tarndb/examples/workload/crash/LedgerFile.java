@@ -13,7 +13,7 @@ import org.tarndb.examples.workload.data.OrderState;
 
 /**
  * A ledger that outlives its process. A line is handed to the operating system before the method returns, which is enough
- * against the death of the process, if not against that of the machine. Lines: {@code PUT key reference customer},
+ * against the death of the process, if not against that of the machine. Lines: {@code PUT key reference customer status},
  * {@code DELETE key}, {@code DONE}, {@code REFUSED}.
  */
 final class LedgerFile implements Ledger, AutoCloseable {
@@ -30,7 +30,16 @@ final class LedgerFile implements Ledger, AutoCloseable {
 
     @Override
     public void intend(long key, @Nullable OrderState next) throws IOException {
-        append(next == null ? DELETE + " " + key : PUT + " " + key + " " + next.reference() + " " + next.customer());
+        append(
+                next == null
+                        ? DELETE + " " + key
+                        : String.join(
+                                " ",
+                                PUT,
+                                Long.toString(key),
+                                next.reference(),
+                                Long.toString(next.customer()),
+                                String.valueOf(next.status())));
     }
 
     @Override
@@ -61,7 +70,9 @@ final class LedgerFile implements Ledger, AutoCloseable {
             String[] words = line.split(" ", -1);
             switch (words[0]) {
                 case PUT ->
-                    changes.intend(Long.parseLong(words[1]), new OrderState(words[2], Long.parseLong(words[3])));
+                    changes.intend(
+                            Long.parseLong(words[1]),
+                            new OrderState(words[2], Long.parseLong(words[3]), words[4].charAt(0)));
                 case DELETE -> changes.intend(Long.parseLong(words[1]), null);
                 case DONE -> {
                     changes.acknowledge();

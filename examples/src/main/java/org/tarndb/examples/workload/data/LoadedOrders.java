@@ -5,27 +5,31 @@ import io.trino.tpch.OrderGenerator;
 import java.util.Iterator;
 import org.jspecify.annotations.Nullable;
 
-/** What the generator makes for one scale. It makes the same each time, so nothing has to be kept but the customers. */
+/** What the generator makes for one scale. It makes the same each time, so nothing has to be kept but customers and status. */
 public final class LoadedOrders {
     private static final int ORDERS_PER_SCALE = OrderGenerator.SCALE_BASE;
     private static final int CUSTOMERS_PER_SCALE = 150_000;
 
     private final double scale;
     private final int[] customers;
+    private final char[] statuses;
 
-    private LoadedOrders(double scale, int[] customers) {
+    private LoadedOrders(double scale, int[] customers, char[] statuses) {
         this.scale = scale;
         this.customers = customers;
+        this.statuses = statuses;
     }
 
     /** Generates the table once, which takes about a second for a million orders. */
     public static LoadedOrders ofScale(double scale) {
         int[] customers = new int[(int) (scale * ORDERS_PER_SCALE)];
+        char[] statuses = new char[customers.length];
         int row = 0;
         for (Order order : new OrderGenerator(scale, 1, 1)) {
+            statuses[row] = order.getOrderStatus();
             customers[row++] = Math.toIntExact(order.getCustomerKey());
         }
-        return new LoadedOrders(scale, customers);
+        return new LoadedOrders(scale, customers, statuses);
     }
 
     public int count() {
@@ -47,6 +51,7 @@ public final class LoadedOrders {
         if (!OrderKeys.isLoaded(key) || position < 1 || position > customers.length) {
             return null;
         }
-        return new OrderState(References.ofLoaded(key), customers[(int) position - 1]);
+        int row = (int) position - 1;
+        return new OrderState(References.ofLoaded(key), customers[row], statuses[row]);
     }
 }

@@ -5,5 +5,13 @@ package org.tarndb.examples.workload.data;
  *
  * @param reference O_REFERENCE
  * @param customer O_CUSTKEY
+ * @param status O_ORDERSTATUS, one of {@link #OPEN}, F (filled) and P (partly)
  */
-public record OrderState(String reference, long customer) {}
+public record OrderState(String reference, long customer, char status) {
+    public static final char OPEN = 'O';
+    public static final char FILLED = 'F';
+
+    public boolean isOpen() {
+        return status == OPEN;
+    }
+}

@@ -17,6 +17,11 @@ public enum Dialect {
         public String createIndex(String index, String definition, boolean unique) {
             return super.createIndex(index, definition, unique) + " ONLINE";
         }
+
+        @Override
+        public boolean indexesExpressionsAndParts() {
+            return true;
+        }
     },
     H2("orders"),
     HSQLDB("orders"),
@@ -32,6 +37,11 @@ public enum Dialect {
         @Override
         public boolean isUniqueViolation(SQLException error) {
             return error.getErrorCode() == SQLITE_CONSTRAINT;
+        }
+
+        @Override
+        public boolean indexesExpressionsAndParts() {
+            return true;
         }
     };
 
@@ -71,6 +81,11 @@ public enum Dialect {
      */
     public String createIndex(String index, String definition, boolean unique) {
         return "CREATE " + (unique ? "UNIQUE " : "") + "INDEX " + index + " ON " + ordersTable + " " + definition;
+    }
+
+    /** Whether it has indexes on expressions and of a part of the rows. */
+    public boolean indexesExpressionsAndParts() {
+        return false;
     }
 
     /** Whether a statement was refused for a key that exists. */

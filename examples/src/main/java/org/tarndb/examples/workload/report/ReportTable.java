@@ -20,8 +20,8 @@ public final class ReportTable {
     private ReportTable() {}
 
     public static void print(BuildReport report, Console console) {
-        String heading = report.dialect().label() + ", " + report.index().indexName()
-                + (report.index().unique() ? " (unique)" : " (not unique)");
+        String heading = report.dialect().label() + ", " + report.index().indexName() + " ("
+                + report.index().kind() + ")";
         String failed = report.failedAsItMust();
         console.line("");
         if (failed == null) {

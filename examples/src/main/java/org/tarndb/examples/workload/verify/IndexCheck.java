@@ -16,7 +16,7 @@ import org.tarndb.examples.workload.engine.Dialect;
 
 /**
  * Compares one index with the rows of a full scan: every key is looked up through the index, and must give exactly the rows
- * that have it. With as many entries as rows, which CHECK TABLE counts, nothing else can be in the index.
+ * that have it. With as many entries as such rows, which CHECK TABLE counts, nothing else can be in the index.
  */
 final class IndexCheck {
     private final Connection connection;
@@ -30,14 +30,18 @@ final class IndexCheck {
         this.dialect = dialect;
         this.index = index;
         this.problems = problems;
-        this.query = "SELECT o_orderkey FROM " + dialect.ordersTable() + " WHERE " + index.column() + " = ?";
+        this.query = "SELECT o_orderkey FROM " + dialect.ordersTable() + " WHERE " + index.lookup();
     }
 
     void compareWith(Map<Long, OrderState> rows) throws SQLException {
         Map<Object, Set<Long>> rowsByKey = new HashMap<>();
-        rows.forEach((row, order) -> rowsByKey
-                .computeIfAbsent(index.keyOf(order), key -> new HashSet<>())
-                .add(row));
+        rows.forEach((row, order) -> {
+            if (index.contains(order)) {
+                rowsByKey
+                        .computeIfAbsent(index.keyOf(order), key -> new HashSet<>())
+                        .add(row);
+            }
+        });
         if (rowsByKey.isEmpty()) {
             return;
         }

@@ -85,7 +85,7 @@ final class DuplicateMaker {
     void repeatReference(long customer, WriterRun run) throws SQLException, IOException {
         ReferenceRule rule = run.rule().get();
         long position = fixedPosition();
-        OrderState order = new OrderState(References.ofLoaded(OrderKeys.key(position, 0)), customer);
+        OrderState order = new OrderState(References.ofLoaded(OrderKeys.key(position, 0)), customer, OrderState.OPEN);
         if (rule == ReferenceRule.FAILING) {
             commit(order, run);
             return;

@@ -27,7 +27,7 @@ final class OrderStatements {
     OrderStatements(Dialect dialect, RandomGenerator random, int writer) {
         this.insert = OrdersTable.insert(dialect);
         this.update = "UPDATE " + dialect.ordersTable()
-                + " SET o_reference = ?, o_custkey = ?, o_totalprice = ? WHERE o_orderkey = ?";
+                + " SET o_reference = ?, o_custkey = ?, o_orderstatus = ?, o_totalprice = ? WHERE o_orderkey = ?";
         this.delete = "DELETE FROM " + dialect.ordersTable() + " WHERE o_orderkey = ?";
         this.random = random;
         this.clerk = "Clerk#%09d".formatted(writer);
@@ -38,7 +38,7 @@ final class OrderStatements {
             statement.setLong(1, key);
             statement.setString(2, order.reference());
             statement.setLong(3, order.customer());
-            statement.setString(4, "O");
+            statement.setString(4, String.valueOf(order.status()));
             statement.setBigDecimal(5, price());
             statement.setDate(6, Date.valueOf(FIRST_DAY.plusDays(random.nextInt(DAYS))));
             statement.setString(7, "3-MEDIUM");
@@ -49,13 +49,17 @@ final class OrderStatements {
         }
     }
 
-    /** Gives the order another reference and another customer: its entry moves in both indexes. */
+    /**
+     * Gives the order another reference, another customer and perhaps another status: its entries move, and it comes into
+     * the index of open orders or leaves it.
+     */
     int update(Connection connection, long key, OrderState order) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(update)) {
             statement.setString(1, order.reference());
             statement.setLong(2, order.customer());
-            statement.setBigDecimal(3, price());
-            statement.setLong(4, key);
+            statement.setString(3, String.valueOf(order.status()));
+            statement.setBigDecimal(4, price());
+            statement.setLong(5, key);
             return statement.executeUpdate();
         }
     }

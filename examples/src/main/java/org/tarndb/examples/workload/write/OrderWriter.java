@@ -24,6 +24,8 @@ final class OrderWriter {
     private static final double INSERTS = 0.28;
     private static final double DELETES = 0.28;
 
+    private static final OrderState NONE = new OrderState("", 0, OrderState.OPEN);
+
     private final int number;
     private final int writers;
     private final DataSource pool;
@@ -126,7 +128,11 @@ final class OrderWriter {
     }
 
     private OrderState newState() {
-        return new OrderState(References.ofWriter(number, writers, references++), customer());
+        return new OrderState(References.ofWriter(number, writers, references++), customer(), status());
+    }
+
+    private char status() {
+        return random.nextBoolean() ? OrderState.OPEN : OrderState.FILLED;
     }
 
     private long customer() {
@@ -138,7 +144,7 @@ final class OrderWriter {
             throws SQLException, IOException {
         ledger.intend(key, next);
         try (Connection connection = pool.getConnection()) {
-            int rows = change.apply(connection, key, next == null ? new OrderState("", 0) : next);
+            int rows = change.apply(connection, key, next == null ? NONE : next);
             if (rows != 1) {
                 throw new IllegalStateException(
                         "a write to order " + key + ", which this writer alone changes, met " + rows + " rows");

@@ -15,8 +15,8 @@ import org.tarndb.examples.workload.data.OrderChanges;
 import org.tarndb.examples.workload.data.OrderState;
 
 class LedgerFileTest {
-    private static final OrderState FIRST = new OrderState("R0000000000000001", 7);
-    private static final OrderState SECOND = new OrderState("R0000000000000002", 8);
+    private static final OrderState FIRST = new OrderState("R0000000000000001", 7, 'O');
+    private static final OrderState SECOND = new OrderState("R0000000000000002", 8, 'F');
 
     @TempDir
     Path directory;

@@ -25,7 +25,8 @@ class OrderKeysTest {
             assertTrue(OrderKeys.isLoaded(order.getOrderKey()));
             assertEquals(position, OrderKeys.position(order.getOrderKey()));
             assertEquals(
-                    new OrderState(References.ofLoaded(order.getOrderKey()), order.getCustomerKey()),
+                    new OrderState(
+                            References.ofLoaded(order.getOrderKey()), order.getCustomerKey(), order.getOrderStatus()),
                     loaded.at(order.getOrderKey()));
             assertTrue(order.getCustomerKey() <= loaded.customerCount());
         }

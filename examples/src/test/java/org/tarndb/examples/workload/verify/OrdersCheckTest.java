@@ -30,7 +30,7 @@ import org.tarndb.storage.env.Env;
 class OrdersCheckTest {
     private static final long SOME_KEY = OrderKeys.key(5, 0);
     private static final long FREE_KEY = OrderKeys.key(5, 1);
-    private static final OrderState SOME_STATE = new OrderState("Rsome", 3);
+    private static final OrderState SOME_STATE = new OrderState("Rsome", 3, 'O');
 
     private final HikariDataSource pool = DemoPool.open("jdbc:tarn:mem:orders-check", 1);
     private final OrderChanges ledger = new OrderChanges();
@@ -124,7 +124,7 @@ class OrdersCheckTest {
                 verification.problems().stream().anyMatch(problem -> problem.contains("orders_reference is not used")),
                 verification.toString());
         assertTrue(
-                verification.problems().stream().anyMatch(problem -> problem.contains("checked 2 trees instead of 3")),
+                verification.problems().stream().anyMatch(problem -> problem.contains("checked 4 trees instead of 5")),
                 verification.toString());
     }
 }
