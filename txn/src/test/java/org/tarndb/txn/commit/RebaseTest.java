@@ -152,6 +152,25 @@ class RebaseTest {
                 registered, apply(registered, own), stepped, Changes.ofRows(own), new DeltaIndexes(), 1_000));
     }
 
+    /** The new tree shares no node with the old one: a budget of differences would not bound the search for them. */
+    @Test
+    void givesUpWhenAnIndexGotOtherEntries() {
+        IndexDef replacement = new IndexDef(
+                        9, "PLAIN", 1, List.of(new IndexColumn(1, false, false)), false, false, IndexState.BUILDING)
+                .replacing(2);
+        DatabaseVersion base = ChangeApplier.apply(
+                apply(empty(), put(Delta.EMPTY, 2, 5L)),
+                Changes.ofCatalog(new CatalogChange.CreateIndex(replacement)),
+                KeyGuard.NONE);
+        DatabaseVersion tip = ChangeApplier.apply(
+                base, Changes.ofCatalog(new CatalogChange.PublishIndex(replacement)), KeyGuard.NONE);
+        Delta own = put(Delta.EMPTY, 1, 7L);
+        assertNull(Rebase.onto(base, apply(base, own), tip, Changes.ofRows(own), new DeltaIndexes(), 1_000));
+        assertNull(
+                Rebase.onto(tip, apply(tip, own), base, Changes.ofRows(own), new DeltaIndexes(), 1_000),
+                "the tip went back in a cascade");
+    }
+
     /** Both statements were older than the registration, so no lock kept one of the two from the key. */
     @Test
     void refusesAKeyThatOthersPreparedRightOfABuildCursor() {
@@ -172,6 +191,10 @@ class RebaseTest {
                         1_000));
         assertEquals(ErrorCode.UNIQUE_VIOLATION, e.code());
         assertTrue(String.valueOf(e.getMessage()).contains("LATE"), e.getMessage());
+        assertNull(
+                Rebase.onto(
+                        base, mine, apply(base, put(Delta.EMPTY, 2, 7L)), Changes.ofRows(own), new DeltaIndexes(), 0),
+                "rows beyond the budget are not looked at");
         assertNotNull(Rebase.onto(
                 base, mine, apply(base, put(Delta.EMPTY, 2, 9L)), Changes.ofRows(own), new DeltaIndexes(), 1_000));
     }

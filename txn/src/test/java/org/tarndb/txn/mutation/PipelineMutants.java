@@ -169,6 +169,11 @@ final class PipelineMutants {
                     .replacing(REBASE, "|| fromIndex.cursor() != index.cursor()")
                     .with("")
                     .isCaughtBy("txn.commit.RebaseTest"),
+            that("rebase looks for differences in the entries that REINDEX has put in the place of others")
+                    .breaks("what is done under the latch does not grow with the table")
+                    .replacing(REBASE, "if (hasLostIndex(from, to)) { return null; }")
+                    .with("")
+                    .isCaughtBy("txn.commit.RebaseTest"),
             that("rebase takes own trees although the others have changed theirs")
                     .breaks("what others committed is not lost")
                     .replacing(REBASE, "if (from == to) { return own; }")
