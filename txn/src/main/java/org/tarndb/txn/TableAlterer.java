@@ -8,15 +8,12 @@ import org.tarndb.storage.catalog.CheckDef;
 import org.tarndb.storage.catalog.ColumnDef;
 import org.tarndb.storage.catalog.IndexEntries;
 import org.tarndb.storage.catalog.IndexShape;
+import org.tarndb.storage.catalog.TableAlterations;
 import org.tarndb.storage.catalog.TableDef;
 import org.tarndb.storage.catalog.TableName;
-import org.tarndb.storage.codec.KeyCodec;
-import org.tarndb.storage.codec.RowSchemas;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.tree.Tree;
-import org.tarndb.storage.type.SqlType;
-import org.tarndb.storage.type.TypeKind;
 import org.tarndb.storage.version.DatabaseVersion;
 import org.tarndb.storage.version.TableVersion;
 import org.tarndb.txn.ddl.CatalogChange;
@@ -152,7 +149,7 @@ final class TableAlterer {
         if (before.equals(column)) {
             return;
         }
-        if (isReadableAs(table, ordinal, column.type())) {
+        if (TableAlterations.isReadableAs(table, ordinal, column.type())) {
             change(
                     table,
                     new TableChange.ChangeColumn(
@@ -168,28 +165,6 @@ final class TableAlterer {
                 table.primaryKey(),
                 table.primaryKeyName(),
                 rows.conversion(ordinal, before.type(), column, changed.zone()));
-    }
-
-    /** Whether rows and keys are already what they must be with the other type. */
-    private static boolean isReadableAs(TableDef table, int ordinal, SqlType type) {
-        SqlType before = table.columns().get(ordinal).type();
-        boolean inKey = table.primaryKey().contains(ordinal)
-                || table.indexes().stream()
-                        .anyMatch(index -> table.entries(index).uses(ordinal));
-        return RowSchemas.isReadableAs(before, type)
-                && (!inKey || KeyCodec.haveSameBytes(before, type))
-                && table.entries().stream().allMatch(index -> holdsTheSame(index, ordinal, before, type));
-    }
-
-    /**
-     * Whether an index, apart from the columns of its key, has the entries that it would have with the other type: an
-     * expression may give something else, and included values are as in rows, of which they have no schema.
-     */
-    private static boolean holdsTheSame(IndexEntries index, int ordinal, SqlType before, SqlType type) {
-        boolean isText = before.kind() == type.kind()
-                && (before.kind() == TypeKind.VARCHAR || before.kind() == TypeKind.VARBINARY);
-        return !index.computesFrom(ordinal)
-                && (isText || !index.index().shape().included().contains(ordinal));
     }
 
     private void rename(TableDef table, TableAlteration.Rename rename) {

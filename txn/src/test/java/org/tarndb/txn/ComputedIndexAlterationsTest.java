@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.ZoneOffset;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
@@ -139,6 +140,27 @@ class ComputedIndexAlterationsTest {
         assertEquals(ErrorCode.SCHEMA_CHANGED, refusal.code());
         letBuild();
         assertIndexOn("B");
+    }
+
+    /** An expression may give something else, and an entry has the included value as the row had it. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void anIndexThatTheChangeOfATypeDoesNotKnow(boolean included) {
+        IndexShape covering = new IndexShape(List.of(new IndexColumn(0, false, false)), false).withIncluded(List.of(1));
+        Transaction transaction = db.begin();
+        transaction.execute("ALTER TABLE", Cancellation.never(), statement -> {
+            TableDef table = statement.view().catalog().table(TestDatabase.T);
+            assertNotNull(table);
+            return statement.alterTable(table, new TableAlteration.ChangeType(1, SqlType.BIGINT, ZoneOffset.UTC));
+        });
+        IndexSpec spec =
+                included ? new IndexSpec(INDEX.name(), covering, false, Collections.emptySortedMap()) : spec("B");
+        db.run("register", () -> db.database.builds().start(db.table(), spec));
+        TarnException refusal =
+                db.scheduler.actor("commit").call(transaction::commit).failure(TarnException.class);
+        assertEquals(ErrorCode.SCHEMA_CHANGED, refusal.code());
+        letBuild();
+        assertEquals(SqlType.INTEGER, db.table().columns().get(1).type());
     }
 
     @Test

@@ -4,7 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.tarndb.storage.codec.KeyCodec;
 import org.tarndb.storage.codec.RowSchemas;
+import org.tarndb.storage.type.SqlType;
+import org.tarndb.storage.type.TypeKind;
 
 /** What ALTER TABLE makes of a table's definition; no row is touched. Whether a change is allowed was found out before. */
 public final class TableAlterations {
@@ -58,6 +61,30 @@ public final class TableAlterations {
             throw new IllegalArgumentException("a key has the dropped column");
         }
         return ordinal > dropped ? ordinal - 1 : ordinal;
+    }
+
+    /** Whether rows, keys and index entries are already what they must be when a column has another type. */
+    public static boolean isReadableAs(TableDef table, int ordinal, SqlType type) {
+        SqlType before = table.columns().get(ordinal).type();
+        if (before.equals(type)) {
+            return true;
+        }
+        boolean inKey =
+                table.primaryKey().contains(ordinal) || table.entries().stream().anyMatch(index -> index.uses(ordinal));
+        return RowSchemas.isReadableAs(before, type)
+                && (!inKey || KeyCodec.haveSameBytes(before, type))
+                && table.entries().stream().allMatch(index -> holdsTheSame(index, ordinal, before, type));
+    }
+
+    /**
+     * Whether an index, apart from the columns of its key, has the entries that it would have with the other type: an
+     * expression may give something else, and included values are as in rows, of which they have no schema.
+     */
+    private static boolean holdsTheSame(IndexEntries index, int ordinal, SqlType before, SqlType type) {
+        boolean isText = before.kind() == type.kind()
+                && (before.kind() == TypeKind.VARCHAR || before.kind() == TypeKind.VARBINARY);
+        return !index.computesFrom(ordinal)
+                && (isText || !index.index().shape().included().contains(ordinal));
     }
 
     /**

@@ -90,6 +90,9 @@ public sealed interface TableChange {
                     }
                 }
             }
+            if (!TableAlterations.isReadableAs(table, ordinal, column.type())) {
+                throw changed(table, "got an index on column " + column.name() + ", whose type is changed,");
+            }
             return TableAlterations.withShapes(TableAlterations.withChangedColumn(table, ordinal, column), shapes);
         }
     }
