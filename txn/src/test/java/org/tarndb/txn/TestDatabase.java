@@ -72,6 +72,18 @@ public final class TestDatabase implements AutoCloseable {
         createTable(table);
     }
 
+    private TestDatabase(long seed, FileSystem files, DatabaseOptions options, BuildOptions buildOptions) {
+        scheduler = new DeterministicScheduler(seed);
+        database = Database.withJournal("test", env(files), options, buildOptions, journal);
+        createTable(table(INTEGER_B));
+    }
+
+    /** On a controlled journal, with files for its backups. */
+    static TestDatabase withBackups(
+            long seed, SimulatedFileSystem files, DatabaseOptions options, BuildOptions buildOptions) {
+        return new TestDatabase(seed, files, options, buildOptions);
+    }
+
     /** T with the columns A INTEGER PRIMARY KEY and these. */
     public static TableSpec table(ColumnDef... others) {
         List<ColumnDef> columns = new ArrayList<>();

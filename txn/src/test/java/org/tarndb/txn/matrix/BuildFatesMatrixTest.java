@@ -31,13 +31,32 @@ class BuildFatesMatrixTest {
                             new Setting(Change.ROWS, KeyKind.PLAIN, true, 2),
                             fate.of("T", change, 4, 100L),
                             BuildScripts.interrupted(moment, Event.CANCEL),
-                            fate == Fate.LIMBO_TIMEOUT ? 7 : 2,
+                            fate == Fate.LIMBO_TIMEOUT ? 87 : 21,
                             scene -> fate.begin(scene, "T"),
                             scene -> checkWriter(scene, fate, change));
         }
     }
 
-    /** Beside a writer that has prepared, or has not begun: one that has begun makes the drop wait. */
+    /** It makes no further move until it is resumed; what is built is maintained meanwhile. */
+    @ParameterizedTest
+    @MethodSource("moments")
+    void paused(Fate fate, int moment) {
+        for (Change change : CHANGES) {
+            new Schedules("paused after " + moment + ", " + change + ", " + fate)
+                    .everyOrder(
+                            new Setting(Change.ROWS, KeyKind.PLAIN, moment % 2 == 0, 2),
+                            fate.of("T", change, 4, 100L),
+                            BuildScripts.interrupted(moment, Event.PAUSE, Event.RUN, Event.RESUME),
+                            fate == Fate.LIMBO_TIMEOUT ? 242 : 111,
+                            scene -> fate.begin(scene, "T"),
+                            scene -> {
+                                checkWriter(scene, fate, change);
+                                assertEquals(BuildPhase.DONE, scene.buildEnded());
+                            });
+        }
+    }
+
+    /** The drop waits for a writer in progress, and is prepared when that has prepared or is rolled back. */
     @ParameterizedTest
     @MethodSource("moments")
     void tableDropped(Fate fate, int moment) {
@@ -48,7 +67,7 @@ class BuildFatesMatrixTest {
                                 new Setting(Change.ROWS, KeyKind.PLAIN, true, 2),
                                 fate.of("T", change, 4, 100L),
                                 BuildScripts.interrupted(moment, Event.DROP_TABLE, decided),
-                                fate == Fate.LIMBO_TIMEOUT ? 13 : 3,
+                                fate == Fate.LIMBO_TIMEOUT ? 159 : 39,
                                 scene -> fate.begin(scene, "T"),
                                 scene -> {
                                     BuildPhase end = scene.buildEnded();
@@ -70,7 +89,7 @@ class BuildFatesMatrixTest {
                             new Setting(Change.ROWS, KeyKind.PLAIN, moment % 2 == 0, 2),
                             fate.of("T", change, 4, 100L),
                             build,
-                            fate == Fate.LIMBO_TIMEOUT ? 61 + moment : 13 + moment,
+                            fate == Fate.LIMBO_TIMEOUT ? 2 * (241 + moment) : 3 * (53 + moment),
                             scene -> fate.begin(scene, "T"),
                             scene -> {
                                 checkWriter(scene, fate, change);

@@ -74,7 +74,8 @@ record Cast(
         CANCEL_IN_A_STEP,
         CANCEL_AT_THE_END,
         DROP_TABLE,
-        RUN_FREELY
+        RUN_FREELY,
+        PAUSED
     }
 
     private static final long[] STEP_ROWS = {1, 2, Setting.WHOLE_TABLE};
@@ -156,6 +157,7 @@ record Cast(
             case CANCEL_AT_THE_END -> BuildScripts.interrupted(7, Event.CANCEL);
             case DROP_TABLE -> BuildScripts.interrupted(6, Event.DROP_TABLE, Event.DROP_REFUSED);
             case RUN_FREELY -> BuildScripts.interrupted(2, Event.RUN);
+            case PAUSED -> BuildScripts.interrupted(4, Event.PAUSE, Event.RUN, Event.RESUME);
         };
     }
 

@@ -27,6 +27,7 @@ final class ModelBuild {
 
     private boolean moved;
     private boolean canceled;
+    private boolean paused;
     private @Nullable ModelVersion awaited;
     private @Nullable ModelVersion publication;
     private @Nullable BuildPhase ending;
@@ -76,6 +77,16 @@ final class ModelBuild {
 
     void run() {
         running = true;
+        proceed();
+    }
+
+    /** What is prepared is decided all the same; its thread makes no further move. */
+    void pause() {
+        paused = ended == null;
+    }
+
+    void resumeAfterPause() {
+        paused = false;
         proceed();
     }
 
@@ -169,13 +180,12 @@ final class ModelBuild {
     /** One move; false when it waits or has ended. */
     private boolean move() {
         if (ending == null && canceled) {
-            if (!moved) {
+            if (!moved && !paused) {
                 moveWithoutReading();
             }
             ending = BuildPhase.CANCELED;
             awaited = null;
         }
-        moved = true;
         ModelVersion waitingFor = awaited;
         if (waitingFor != null) {
             if (waitingFor.isOpen()) {
@@ -184,7 +194,10 @@ final class ModelBuild {
             awaited = null;
             return afterWait(waitingFor);
         }
-        return ending == null ? advance() : remove();
+        if (ending != null) {
+            return remove();
+        }
+        return !paused && advance();
     }
 
     /** Its thread looks for a cancellation before it reads rows, and after each move. */
@@ -204,6 +217,7 @@ final class ModelBuild {
     }
 
     private boolean advance() {
+        moved = true;
         Begun begun = beginStep();
         Set<Outcome> outcomes = outcomesOf(begun);
         Outcome outcome = outcomes.contains(Outcome.DUPLICATE)
@@ -243,7 +257,8 @@ final class ModelBuild {
     @Override
     public String toString() {
         return "build" + (registered ? ", registered" : "") + (running ? ", running" : "")
-                + (canceled ? ", canceled" : "") + (ending == null ? "" : ", ending " + ending)
+                + (paused ? ", paused" : "") + (canceled ? ", canceled" : "")
+                + (ending == null ? "" : ", ending " + ending)
                 + (ended == null ? "" : ", " + ended);
     }
 }

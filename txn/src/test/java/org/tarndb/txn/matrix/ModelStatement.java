@@ -9,44 +9,7 @@ import org.tarndb.storage.error.ErrorCode;
 
 /** One statement of a {@link ModelWriter}: it waits in the middle of a row's change and goes on from there. */
 final class ModelStatement {
-    /** The statement fails. */
-    static final class Refusal extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-        private final ErrorCode code;
-
-        Refusal(ErrorCode code) {
-            super(code.toString(), null, false, false);
-            this.code = code;
-        }
-
-        ErrorCode code() {
-            return code;
-        }
-    }
-
-    /** It has to wait; what is done stays done. */
-    private static final class Waits extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-        static final Waits INSTANCE = new Waits();
-
-        Waits() {
-            super(null, null, false, false);
-        }
-    }
-
-    /** It met a row that had changed since it began, and is run again on the tip. */
-    private static final class Restart extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-        static final Restart INSTANCE = new Restart();
-
-        Restart() {
-            super(null, null, false, false);
-        }
-    }
-
     private record Key(Object of) {}
-
-    private record Taken(Object key, long a) {}
 
     private final ModelWriter writer;
     private final List<Op> ops;
@@ -60,15 +23,15 @@ final class ModelStatement {
 
     private @Nullable ModelVersion indexSeenIn;
     private final List<Row> insertions = new ArrayList<>();
-    private final List<Taken> taken = new ArrayList<>();
-    private int checked;
+    private final ModelKeyChecks checks;
+    private final ModelWait decision;
     private @Nullable Object wanted;
-    private @Nullable ModelVersion awaited;
-    private @Nullable Row holderBefore;
 
     ModelStatement(ModelWriter writer, List<Op> ops) {
         this.writer = writer;
         this.ops = ops;
+        this.checks = new ModelKeyChecks(writer);
+        this.decision = new ModelWait(writer);
         this.deltaBefore = new TreeMap<>(writer.delta());
         this.version = writer.versionToRead();
         this.view = ModelOrder.with(version.rows, deltaBefore);
@@ -81,7 +44,7 @@ final class ModelStatement {
     /** True when it has ended; false while it waits. */
     boolean run() {
         if (writer.isDoomed() && done == 0 && !begun) {
-            throw new Refusal(ErrorCode.DEPENDENCY_ROLLED_BACK);
+            throw new StatementEnd.Refusal(ErrorCode.DEPENDENCY_ROLLED_BACK);
         }
         try {
             while (true) {
@@ -89,18 +52,18 @@ final class ModelStatement {
                     runFrom();
                     writer.buildOn(version);
                     return true;
-                } catch (Restart e) {
+                } catch (StatementEnd.Restart e) {
                     restart();
                 }
             }
-        } catch (Waits e) {
+        } catch (StatementEnd.Waits e) {
             return false;
         }
     }
 
     private void restart() {
         if (writer.isDoomed()) {
-            throw new Refusal(ErrorCode.DEPENDENCY_ROLLED_BACK);
+            throw new StatementEnd.Refusal(ErrorCode.DEPENDENCY_ROLLED_BACK);
         }
         writer.setDelta(new TreeMap<>(deltaBefore));
         version = writer.tip();
@@ -108,8 +71,7 @@ final class ModelStatement {
         done = 0;
         begun = false;
         insertions.clear();
-        taken.clear();
-        checked = 0;
+        checks.clear();
     }
 
     private void runFrom() {
@@ -121,10 +83,7 @@ final class ModelStatement {
             insert(insertions.get(0));
             begun = false;
         }
-        for (; checked < taken.size(); checked++) {
-            check(taken.get(checked));
-            awaited = null;
-        }
+        checks.run(indexSeenIn);
     }
 
     /** The indexes of a row's change are those of the tip when it begins. */
@@ -133,7 +92,7 @@ final class ModelStatement {
             begun = true;
             rowIsMine = false;
             indexSeenIn = writer.tip();
-            awaited = null;
+            decision.clear();
         }
     }
 
@@ -181,7 +140,9 @@ final class ModelStatement {
         }
         Row current = delta.containsKey(a) ? delta.get(a) : writer.tip().rows.get(a);
         if (current != read) {
-            throw writer.repeatableRead ? new Refusal(ErrorCode.SERIALIZATION_FAILURE) : Restart.INSTANCE;
+            throw writer.repeatableRead
+                    ? new StatementEnd.Refusal(ErrorCode.SERIALIZATION_FAILURE)
+                    : StatementEnd.Restart.INSTANCE;
         }
         rowIsMine = true;
         return read;
@@ -209,16 +170,16 @@ final class ModelStatement {
 
     private void requireAbsent(Row row) {
         if (writer.delta().get(row.a) != null) {
-            throw new Refusal(ErrorCode.UNIQUE_VIOLATION);
+            throw new StatementEnd.Refusal(ErrorCode.UNIQUE_VIOLATION);
         }
         while (!writer.delta().containsKey(row.a)) {
-            awaitAwaited();
+            decision.await();
             ModelVersion tip = writer.tip();
             Row current = tip.rows.get(row.a);
             Row confirmed = writer.order.confirmed().rows.get(row.a);
             if (current == null) {
                 if (writer.repeatableRead && version.rows.containsKey(row.a)) {
-                    throw new Refusal(ErrorCode.SERIALIZATION_FAILURE);
+                    throw new StatementEnd.Refusal(ErrorCode.SERIALIZATION_FAILURE);
                 }
                 if (confirmed != null) {
                     writer.buildOn(tip);
@@ -226,9 +187,9 @@ final class ModelStatement {
                 break;
             }
             if (current == confirmed) {
-                throw new Refusal(ErrorCode.UNIQUE_VIOLATION);
+                throw new StatementEnd.Refusal(ErrorCode.UNIQUE_VIOLATION);
             }
-            awaited = tip;
+            decision.until(tip);
         }
     }
 
@@ -244,7 +205,7 @@ final class ModelStatement {
         }
         if (newKey != null && row != null) {
             lock(new Key(newKey));
-            taken.add(new Taken(newKey, row.a));
+            checks.add(newKey, row.a);
         }
     }
 
@@ -256,13 +217,13 @@ final class ModelStatement {
         wanted = key;
         if (writer.isDoomed()) {
             giveUp();
-            throw new Refusal(ErrorCode.DEPENDENCY_ROLLED_BACK);
+            throw new StatementEnd.Refusal(ErrorCode.DEPENDENCY_ROLLED_BACK);
         }
         if (writer.locks.isInCycle(writer)) {
             giveUp();
-            throw new Refusal(ErrorCode.DEADLOCK_DETECTED);
+            throw new StatementEnd.Refusal(ErrorCode.DEADLOCK_DETECTED);
         }
-        throw Waits.INSTANCE;
+        throw StatementEnd.Waits.INSTANCE;
     }
 
     void giveUp() {
@@ -270,75 +231,5 @@ final class ModelStatement {
         if (key != null) {
             writer.locks.giveUp(writer, key);
         }
-    }
-
-    /** D1, D3 to D5, D9, D10 at the statement's end. */
-    private void check(Taken each) {
-        Row row = writer.delta().get(each.a);
-        if (row == null || !each.key.equals(writer.uniqueKey(row))) {
-            return;
-        }
-        for (Row own : writer.delta().values()) {
-            if (own != null && own.a != each.a && each.key.equals(writer.uniqueKey(own))) {
-                throw new Refusal(ErrorCode.UNIQUE_VIOLATION);
-            }
-        }
-        while (true) {
-            if (awaited != null) {
-                awaitAwaited();
-                Row before = holderBefore;
-                Row now = before == null ? null : writer.tip().rows.get(before.a);
-                if (now != null
-                        && now == before
-                        && writer.order.confirmed().rows.get(now.a) == now) {
-                    throw new Refusal(ErrorCode.UNIQUE_VIOLATION);
-                }
-            }
-            ModelVersion tip = writer.tip();
-            Row holder = indexed(tip, each);
-            if (holder == null && writer.wasBuilding(indexSeenIn)) {
-                holder = writer.preparedHolder(tip, each.key, each.a);
-            }
-            if (holder == null) {
-                ModelVersion confirmed = writer.order.confirmed();
-                if (confirmed.ordinal < tip.ordinal && indexed(confirmed, each) != null) {
-                    writer.buildOn(tip);
-                }
-                return;
-            }
-            if (writer.order.confirmed().rows.get(holder.a) == holder) {
-                throw new Refusal(ErrorCode.UNIQUE_VIOLATION);
-            }
-            holderBefore = holder;
-            awaited = tip;
-        }
-    }
-
-    private @Nullable Row indexed(ModelVersion in, Taken each) {
-        for (Row other : in.rows.values()) {
-            if (in.hasIndex()
-                    && in.cursor.covers(other.a)
-                    && other.a != each.a
-                    && !writer.delta().containsKey(other.a)
-                    && each.key.equals(writer.uniqueKey(other))) {
-                return other;
-            }
-        }
-        return null;
-    }
-
-    /** Goes on when all up to the awaited version is decided. */
-    private void awaitAwaited() {
-        ModelVersion last = awaited;
-        if (last == null) {
-            return;
-        }
-        if (writer.order.limbo().stream().anyMatch(each -> each.ordinal <= last.ordinal)) {
-            if (writer.isDoomed()) {
-                throw new Refusal(ErrorCode.DEPENDENCY_ROLLED_BACK);
-            }
-            throw Waits.INSTANCE;
-        }
-        awaited = null;
     }
 }

@@ -154,7 +154,7 @@ final class ModelWriter {
                         beginNext();
                     }
                 }
-            } catch (ModelStatement.Refusal e) {
+            } catch (StatementEnd.Refusal e) {
                 error = e.code();
                 pending.clear();
                 delta = Objects.requireNonNull(statement).deltaBefore();

@@ -4,21 +4,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.catalog.IndexDef;
-import org.tarndb.storage.catalog.IndexEntries;
 import org.tarndb.storage.catalog.TableDef;
 import org.tarndb.storage.check.CheckResult;
 import org.tarndb.storage.check.TableCheck;
-import org.tarndb.storage.codec.RowLayout;
 import org.tarndb.storage.env.Cancellation;
-import org.tarndb.storage.tree.Cursor;
 import org.tarndb.storage.tree.KeyRange;
 import org.tarndb.storage.version.DatabaseVersion;
 import org.tarndb.storage.version.IndexVersion;
@@ -97,41 +91,20 @@ final class Oracles {
     }
 
     private static List<String> rows(TableDef table, TableVersion version) {
-        List<String> rows = new ArrayList<>();
-        Cursor<byte[]> cursor = version.rows().cursor(KeyRange.all());
-        while (cursor.next()) {
-            rows.add(SceneWriter.decode(table, cursor.value()).toString());
-        }
-        return rows;
+        return Entries.rows(table, version).stream().map(Row::toString).toList();
     }
 
     private void checkEntries(ModelVersion expected, TableDef table, IndexDef index, IndexVersion version) {
         for (long a = 0; a <= MAX_KEY; a++) {
             assertEquals(
                     expected.cursor.covers(a),
-                    version.cursor().covers(db.key(a)),
+                    version.cursor().covers(table.keyCodec().encode(a)),
                     "the cursor, compared with row " + a + "; the model's is " + expected.cursor);
         }
-        Set<String> entries = new TreeSet<>();
-        for (Row row : expected.rows.values()) {
-            if (expected.cursor.covers(row.a) && setting.kind().contains(row)) {
-                entries.add(setting.kind().entry(row).toString());
-            }
-        }
-        IndexEntries codec = table.entries(index);
-        Set<String> found = new TreeSet<>();
-        Cursor<byte[]> cursor = version.entries().cursor(KeyRange.all());
-        while (cursor.next()) {
-            List<Object> entry = new ArrayList<>();
-            Arrays.stream(codec.codec().decode(cursor.key())).forEach(value -> entry.add(String.valueOf(value)));
-            entry.add(String.valueOf(table.keyCodec().decode(codec.rowKey(cursor.key()))[0]));
-            RowLayout included = codec.includedLayout();
-            if (included != null) {
-                Arrays.stream(included.decode(cursor.value())).forEach(value -> entry.add(String.valueOf(value)));
-            }
-            found.add(entry.toString());
-        }
-        assertEquals(entries, found, "O1: the entries are what the rows say, up to " + expected.cursor);
+        assertEquals(
+                Entries.expected(expected.rows.values(), row -> expected.cursor.covers(row.a), setting.kind()),
+                Entries.found(table, index, version),
+                "O1: the entries are what the rows say, up to " + expected.cursor);
     }
 
     private void takeSnapshot() {

@@ -65,23 +65,23 @@ record Script(String name, List<Event> events) {
         }
 
         Draft logWritten() {
-            return add("log written", (scene, one) -> scene.logWritten(one));
+            return add("log written", (scene, one) -> scene.journal().logWritten(one));
         }
 
         Draft logFailed() {
-            return add("log failed", (scene, one) -> scene.logFailed(one));
+            return add("log failed", (scene, one) -> scene.journal().logFailed(one));
         }
 
         Draft acknowledged() {
-            return add("quorum acknowledges", (scene, one) -> scene.acknowledge());
+            return add("quorum acknowledges", (scene, one) -> scene.journal().acknowledge());
         }
 
         Draft decisionWritten() {
-            return add("decision written", (scene, one) -> scene.logAll());
+            return add("decision written", (scene, one) -> scene.journal().logAll());
         }
 
         Draft timeOut() {
-            return add("quorum takes too long", (scene, one) -> scene.timeOut());
+            return add("quorum takes too long", (scene, one) -> scene.journal().timeOut());
         }
 
         Draft cancelStatement() {
