@@ -189,14 +189,20 @@ final class BuildProcedure {
         return new StepTree.Pace() {
             @Override
             public void tick() {
-                checkAt(ticks[0]++);
+                check();
                 pace.tick();
             }
 
             @Override
             public void change() {
-                checkAt(ticks[0]++);
+                check();
                 pace.change();
+            }
+
+            private void check() {
+                if (ticks[0]++ % RowGate.CHECK_ROWS == 0) {
+                    throttle.rested(control.checkInRound(throttle.leastShare()));
+                }
             }
         };
     }

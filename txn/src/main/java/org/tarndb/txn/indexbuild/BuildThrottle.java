@@ -43,7 +43,7 @@ final class BuildThrottle {
     private long heldNanos;
     /** How long the writers were free to make the round's work. */
     private long freeNanos;
-    /** How long the build has waited for it. */
+    /** How long the build has waited for it, or rested. */
     private long waitedNanos;
 
     private boolean holding;
@@ -76,6 +76,16 @@ final class BuildThrottle {
     /** The share of the coming round that the build holds the latch, in percent. */
     int sharePercent() {
         return sharePercent;
+    }
+
+    /** The share of the time that the build must work in this round; with less of it the rounds would not halve. */
+    double leastShare() {
+        return sharePercent > 0 ? 1 : Math.min(1, 2 * load);
+    }
+
+    /** The build has not worked for so long, in the round. */
+    void rested(long nanos) {
+        waitedNanos += nanos;
     }
 
     /** Whether the latch is held for a slice. */

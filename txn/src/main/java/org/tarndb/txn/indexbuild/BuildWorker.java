@@ -42,8 +42,9 @@ final class BuildWorker implements Runnable {
         this.progress = build.progress();
         this.shutdown = shutdown;
         this.either = shutdown.nested();
-        StepPacer pacer =
-                new StepPacer(env.clock(), either, build.limit(), build::isPaused, build::sortMemoryBytes, progress);
+        ProcessorShare processors = new ProcessorShare(env, pipeline, either);
+        StepPacer pacer = new StepPacer(
+                env.clock(), either, build.limit(), build::isPaused, build::sortMemoryBytes, processors, progress);
         ForeignKeyTarget foreignKey = build.foreignKey();
         this.procedure = new BuildProcedure(pipeline, build.index(), progress, options, sorts, env.clock(), pacer);
         this.validation = foreignKey == null ? null : new KeyValidation(pipeline, foreignKey, pacer);

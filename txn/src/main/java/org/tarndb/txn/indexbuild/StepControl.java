@@ -4,8 +4,22 @@ import org.tarndb.txn.commit.RowGate;
 
 /** What a step asks while it works. Called by the thread that makes it. */
 interface StepControl {
-    /** Called every {@link RowGate#CHECK_ROWS} rows or entries, whatever is done with them; throws to end the attempt. */
+    /**
+     * Called every {@link RowGate#CHECK_ROWS} rows or entries, whatever is done with them, with no latch held; throws to end
+     * the attempt, and may rest.
+     */
     void check();
+
+    /**
+     * As {@link #check}, in a round of catching up.
+     *
+     * @param leastShare of the time that the build must work; 1 keeps it from resting, for it may hold the latch
+     * @return how long it rested, in nanoseconds
+     */
+    default long checkInRound(double leastShare) {
+        check();
+        return 0;
+    }
 
     /**
      * Paces the reading of a step's rows.

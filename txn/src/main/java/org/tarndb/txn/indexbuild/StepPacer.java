@@ -17,6 +17,7 @@ final class StepPacer implements StepControl {
     private final RateLimit limit;
     private final BooleanSupplier paused;
     private final LongSupplier sortMemory;
+    private final ProcessorShare processors;
     private final BuildProgress progress;
 
     /**
@@ -29,18 +30,26 @@ final class StepPacer implements StepControl {
             RateLimit limit,
             BooleanSupplier paused,
             LongSupplier sortMemory,
+            ProcessorShare processors,
             BuildProgress progress) {
         this.clock = clock;
         this.cancellation = cancellation;
         this.limit = limit;
         this.paused = paused;
         this.sortMemory = sortMemory;
+        this.processors = processors;
         this.progress = progress;
     }
 
     @Override
     public void check() {
+        checkInRound(0);
+    }
+
+    @Override
+    public long checkInRound(double leastShare) {
         cancellation.throwIfCancelled();
+        return processors.cede(leastShare);
     }
 
     @Override
@@ -50,6 +59,7 @@ final class StepPacer implements StepControl {
 
     @Override
     public RowGate reading(long rowsBefore) {
+        processors.begin();
         return new Reading(rowsBefore, clock.nanoTime());
     }
 
@@ -96,6 +106,7 @@ final class StepPacer implements StepControl {
                 } finally {
                     progress.endWait();
                 }
+                processors.begin();
                 check();
             }
             return 0;

@@ -37,8 +37,17 @@ class BuildThrottleTest {
     private final CommitPipeline pipeline = new CommitPipeline(DatabaseVersion.empty(), 0, null);
     private final BuildThrottle throttle = new BuildThrottle(pipeline, clock, progress, SLICE_NANOS);
 
-    /** Writers whose changes of a free second take the build so many seconds; runs the rounds until little is left. */
+    /** As the other one, for a build that never rests. */
     private int rounds(double load) {
+        return rounds(load, 1);
+    }
+
+    /**
+     * Writers whose changes of a free second take the build so many seconds; runs the rounds until little is left.
+     *
+     * @param workShare of the time that it works, or as much as it must
+     */
+    private int rounds(double load, double workShare) {
         throttle.begin(clock.nanos);
         clock.nanos += READ_NANOS;
         double work = load * READ_NANOS;
@@ -51,6 +60,12 @@ class BuildThrottleTest {
                 }
                 clock.nanos += CHANGE_NANOS;
                 pace.change();
+                double share = Math.max(workShare, throttle.leastShare());
+                long restNanos = (long) (CHANGE_NANOS * (1 - share) / share);
+                assertTrue(restNanos == 0 || !throttle.isHolding(), "a rest under the latch");
+                clock.nanos += restNanos;
+                throttle.rested(restNanos);
+                next += load * restNanos;
             }
             throttle.endRound();
             work = next;
@@ -75,6 +90,16 @@ class BuildThrottleTest {
         int rounds = rounds(load);
         assertTrue(rounds <= 15, "rounds: " + rounds);
         assertTrue(progress.latchHolds().count() > 0);
+    }
+
+    /** The changes of a round are made in its rests too. The first one takes five times its work, before the load is known. */
+    @ParameterizedTest
+    @ValueSource(doubles = {0.05, 0.2, 0.4, 0.6, 1, 2, 4})
+    void theRoundsConvergeThoughTheBuildRests(double load) {
+        int rounds = rounds(load, 0.2);
+        assertTrue(rounds <= 17, "rounds: " + rounds);
+        assertEquals(load > 0.5, progress.latchHolds().count() > 0, "a rest alone costs no hold of the latch");
+        assertEquals(SLICE_NANOS / CHANGE_NANOS, throttle.changesOfSlice(), "a rest is no work");
     }
 
     @Test

@@ -12,11 +12,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.tarndb.storage.env.Cancellation;
+import org.tarndb.storage.env.Entropy;
+import org.tarndb.storage.env.Env;
+import org.tarndb.storage.env.FileSystem;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.testkit.Actor;
 import org.tarndb.storage.testkit.Call;
 import org.tarndb.storage.testkit.DeterministicScheduler;
+import org.tarndb.storage.version.DatabaseVersion;
+import org.tarndb.txn.commit.CommitPipeline;
 import org.tarndb.txn.commit.RowGate;
 
 /** How fast a build reads, and what stops it. */
@@ -34,7 +39,10 @@ class StepPacerTest {
     }
 
     private StepPacer pacer(RateLimit limit) {
-        return new StepPacer(scheduler, cancellation, limit, () -> paused, () -> 0, progress);
+        Env env = new Env(FileSystem.local(), scheduler, scheduler, scheduler, Entropy.system());
+        CommitPipeline pipeline = new CommitPipeline(DatabaseVersion.empty(), 0, null);
+        ProcessorShare processors = new ProcessorShare(env, pipeline, cancellation);
+        return new StepPacer(scheduler, cancellation, limit, () -> paused, () -> 0, processors, progress);
     }
 
     /** The time at which each row is read. A row takes a random time, up to so much. */

@@ -50,6 +50,11 @@ final class BuildMutants {
                     .replacing("txn/indexbuild/BuildThrottle", "if (holding) { release(); switchAtNanos")
                     .with("if (false) { release(); switchAtNanos")
                     .isCaughtBy("txn.indexbuild.BuildThrottleTest"),
+            that("a build rests however fast the writers are")
+                    .breaks("bounded stalls: the rounds halve")
+                    .replacing("txn/indexbuild/BuildThrottle", "sharePercent > 0 ? 1 : Math.min(1, 2 * load)")
+                    .with("0")
+                    .isCaughtBy("txn.indexbuild.BuildThrottleTest"),
             that("fast writers are not slowed down")
                     .breaks("bounded stalls: the build ends at any write rate")
                     .replacing("txn/indexbuild/BuildThrottle", "load <= 0.5 ? 0")

@@ -1,0 +1,74 @@
+package org.tarndb.storage.env;
+
+import com.google.errorprone.annotations.ThreadSafe;
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import java.lang.management.ManagementFactory;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** As the JVM's management interface counts them. A JVM without it never tells of a load. */
+@ThreadSafe
+final class SystemProcessors implements Processors {
+    static final SystemProcessors INSTANCE = new SystemProcessors();
+
+    /** What is asked more often is answered with the last measurement; on Linux processor time has steps of 10 ms. */
+    private static final long INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    /** A measurement over more than that tells nothing of now. */
+    private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private volatile long measuredNanos = System.nanoTime() - LONGEST_NANOS;
+    private volatile double load;
+
+    @GuardedBy("this")
+    private long usedNanos;
+
+    private SystemProcessors() {}
+
+    @Override
+    public int count() {
+        return Runtime.getRuntime().availableProcessors();
+    }
+
+    @Override
+    public double load() {
+        if (System.nanoTime() - measuredNanos >= INTERVAL_NANOS) {
+            measure();
+        }
+        return load;
+    }
+
+    private synchronized void measure() {
+        long now = System.nanoTime();
+        long sinceNanos = now - measuredNanos;
+        if (sinceNanos < INTERVAL_NANOS) {
+            return; // another thread was faster
+        }
+        measuredNanos = now;
+        com.sun.management.OperatingSystemMXBean machine = Machine.BEAN;
+        if (machine == null) {
+            return;
+        }
+        long before = usedNanos;
+        usedNanos = machine.getProcessCpuTime();
+        double all = machine.getCpuLoad(); // since it was asked last
+        if (sinceNanos > LONGEST_NANOS) {
+            load = 0;
+            return;
+        }
+        double own = before < 0 || usedNanos < 0 ? 0 : (double) (usedNanos - before) / sinceNanos / count();
+        load = Math.min(1, Math.max(own, all >= 0 ? all : 0));
+    }
+
+    /** Found when it is asked first: it takes some milliseconds. */
+    private static final class Machine {
+        static final com.sun.management.@Nullable OperatingSystemMXBean BEAN = find();
+
+        private static com.sun.management.@Nullable OperatingSystemMXBean find() {
+            try {
+                return ManagementFactory.getPlatformMXBean(com.sun.management.OperatingSystemMXBean.class);
+            } catch (LinkageError | IllegalArgumentException e) {
+                return null; // a runtime image without the module, or another JVM
+            }
+        }
+    }
+}
