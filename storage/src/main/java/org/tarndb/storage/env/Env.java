@@ -1,8 +1,7 @@
 package org.tarndb.storage.env;
 
 /** The machine as a database sees it. */
-public record Env(
-        FileSystem files, Clock clock, Waits waits, Threads threads, Entropy entropy, Processors processors) {
+public record Env(FileSystem files, Clock clock, Waits waits, Threads threads, Entropy entropy, Processors processors) {
     /** One whose processors always have time. */
     public Env(FileSystem files, Clock clock, Waits waits, Threads threads, Entropy entropy) {
         this(files, clock, waits, threads, entropy, Processors.idle());
