@@ -2,6 +2,7 @@ package org.tarndb.storage.env;
 
 import com.google.errorprone.annotations.ThreadSafe;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -44,7 +45,7 @@ final class SystemProcessors implements Processors {
             return; // another thread was faster
         }
         measuredNanos = now;
-        com.sun.management.OperatingSystemMXBean machine = Machine.BEAN;
+        OperatingSystemMXBean machine = Machine.BEAN;
         if (machine == null) {
             return;
         }
@@ -61,11 +62,11 @@ final class SystemProcessors implements Processors {
 
     /** Found when it is asked first: it takes some milliseconds. */
     private static final class Machine {
-        static final com.sun.management.@Nullable OperatingSystemMXBean BEAN = find();
+        static final @Nullable OperatingSystemMXBean BEAN = find();
 
-        private static com.sun.management.@Nullable OperatingSystemMXBean find() {
+        private static @Nullable OperatingSystemMXBean find() {
             try {
-                return ManagementFactory.getPlatformMXBean(com.sun.management.OperatingSystemMXBean.class);
+                return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
             } catch (LinkageError | IllegalArgumentException e) {
                 return null; // a runtime image without the module, or another JVM
             }

@@ -105,7 +105,8 @@ class ProcessorShareTest {
         scheduler.advance(ProcessorShare.WORK_NANOS - 1);
         assertEquals(0, share.cede(0));
         scheduler.advance(1);
-        assertEquals(ProcessorShare.WORK_NANOS * 3 / 2, share.cede(0), MICRO);
+        long restNanos = share.cede(0);
+        assertTrue(Math.abs(restNanos - ProcessorShare.WORK_NANOS * 3 / 2) <= 1, "three fifths: " + restNanos);
         commit();
         scheduler.advance(TimeUnit.SECONDS.toNanos(10));
         assertEquals(ProcessorShare.LONGEST_REST_NANOS, share.cede(0), "the thread may have lost its processor");
