@@ -115,6 +115,24 @@ class OperatedBuildsTest {
                 view("phase, is_unique, sql_state, error LIKE '%(V) = (40)%' AND ended IS NOT NULL"));
     }
 
+    @Test
+    void historyTellsOfTheTableAsItWas() {
+        start(" WITH (max_rows_per_second = 1)");
+        client.run("ALTER INDEX i CANCEL BUILD");
+        scheduler.runUntilIdle();
+        start("");
+        client.run("CREATE UNIQUE INDEX u ON t (v - v) ONLINE NOWAIT");
+        scheduler.runUntilIdle();
+        client.run("INSERT INTO t VALUES (5, 50), (6, 60)");
+        scheduler.runUntilIdle();
+        String history = "[[CANCELED, 1, 4], [DONE, 4, 4], [FAILED, 0, 4]]";
+        assertEquals(history, view("phase, rows_done, rows_total"));
+        client.run("DELETE FROM t");
+        client.run("DROP TABLE t");
+        scheduler.runUntilIdle();
+        assertEquals(history, view("phase, rows_done, rows_total"));
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = ';',

@@ -81,7 +81,7 @@ final class CreateIndexPlan implements CommandPlan {
             TableDef table = ObjectNames.require(node.table(), schema, catalog);
             TableName name = nameOf(table);
             if (catalog.index(name) != null) {
-                throw new TarnException(ErrorCode.DUPLICATE_OBJECT, "there is an index " + name.name() + " already");
+                throw new TarnException(ErrorCode.DUPLICATE_OBJECT, "index " + name + " exists already");
             }
             scope.createIndex(table, spec(table, name));
         });

@@ -34,7 +34,7 @@ final class OptionValues {
         if (bytes < leastBytes) {
             throw new TarnException(
                     ErrorCode.INVALID_PARAMETER_VALUE,
-                    name + " is a size such as '64MB', of " + (leastBytes >> 10) + "KB or more, not '" + text + "'");
+                    name + " is a size such as '64MB', of " + (leastBytes >> 20) + "MB or more, not '" + text + "'");
         }
         return String.valueOf(bytes);
     }

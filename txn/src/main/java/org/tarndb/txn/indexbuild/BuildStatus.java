@@ -34,7 +34,7 @@ public record BuildStatus(
      * How a build gets on.
      *
      * @param rowsDone rows the build has passed
-     * @param rowsTotal rows of the table now
+     * @param rowsTotal rows of the table now, or when the build ended
      * @param rowsPerSecond over the last seconds, or over the whole build when it is over; 0 when it is not known
      * @param started when it began in this opening of the database
      * @param estimatedEnd when all rows will have been read at this speed; null when that can't be said

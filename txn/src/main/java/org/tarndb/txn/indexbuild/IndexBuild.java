@@ -51,8 +51,10 @@ public final class IndexBuild {
     private @Nullable Milestone milestone;
 
     private volatile @Nullable TarnException error;
-    private volatile @Nullable Instant endedAt;
-    private volatile long rowsPerSecondInAll;
+    private volatile @Nullable Ending ending;
+
+    /** How it was when it ended. */
+    private record Ending(Instant at, long rowsTotal, long rowsPerSecond) {}
 
     /** Set when the build may go on; null while it is not paused. */
     @GuardedBy("this")
@@ -165,24 +167,28 @@ public final class IndexBuild {
     }
 
     private BuildStatus.Pace pace(DatabaseVersion confirmed) {
-        TableVersion version = confirmed.table(index.tableId());
-        Instant ended = endedAt;
+        Ending end = ending;
         long done = progress.rowsDone();
-        long total = version == null ? 0 : version.rows().size();
-        long speed = ended == null ? progress.rowsPerSecond() : rowsPerSecondInAll;
+        long total = end == null ? rowsOfTable(confirmed) : end.rowsTotal;
+        long speed = end == null ? progress.rowsPerSecond() : end.rowsPerSecond;
         return new BuildStatus.Pace(
                 done,
                 total,
                 speed,
                 started,
-                ended != null || speed == 0 || isPaused() ? null : estimatedEnd(total - done, speed),
-                ended,
+                end != null || speed == 0 || isPaused() ? null : estimatedEnd(total - done, speed),
+                end == null ? null : end.at,
                 progress.restarts(),
                 progress.rounds(),
                 progress.latchSharePercent(),
                 progress.latchHolds().count(),
                 progress.latchHolds().quantileNanos(0.99),
                 progress.latchHolds().longestNanos());
+    }
+
+    private long rowsOfTable(DatabaseVersion confirmed) {
+        TableVersion version = confirmed.table(index.tableId());
+        return version == null ? 0 : version.rows().size();
     }
 
     private Instant estimatedEnd(long rows, long perSecond) {
@@ -261,8 +267,7 @@ public final class IndexBuild {
 
     private Milestone milestone() {
         BuildWait wait = progress.currentWait();
-        TableVersion version = pipeline.confirmed().table(index.tableId());
-        long total = version == null ? 0 : version.rows().size();
+        long total = rowsOfTable(pipeline.confirmed());
         return new Milestone(
                 progress.phase(),
                 isPaused(),
@@ -406,8 +411,9 @@ public final class IndexBuild {
     void end(BuildPhase phase, @Nullable TarnException why) {
         error = why;
         long nanos = Math.max(1, clock.nanoTime() - startedNanos);
-        rowsPerSecondInAll = Math.round(progress.rowsDone() * 1e9 / nanos);
-        endedAt = clock.now();
+        long done = progress.rowsDone();
+        long total = phase == BuildPhase.DONE ? done : Math.max(done, rowsOfTable(pipeline.confirmed()));
+        ending = new Ending(clock.now(), total, Math.round(done * 1e9 / nanos));
         progress.setPhase(phase);
         ended.set();
         resume();
