@@ -95,6 +95,7 @@ final class BuildProcedure {
         } catch (UncomputableKeyException e) {
             return judge.judge(place, new Conflict.NoKey(e.rowKey(), e.reason()));
         }
+        control.check(); // few rows, or none, may have been read without a look
         if (duplicate != null) {
             return judge.judge(place, conflict(entries, duplicate));
         }

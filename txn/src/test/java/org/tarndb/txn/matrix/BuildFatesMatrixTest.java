@@ -31,7 +31,7 @@ class BuildFatesMatrixTest {
                             new Setting(Change.ROWS, KeyKind.PLAIN, true, 2),
                             fate.of("T", change, 4, 100L),
                             BuildScripts.interrupted(moment, Event.CANCEL),
-                            fate == Fate.LIMBO_TIMEOUT ? 87 : 21,
+                            fate == Fate.LIMBO_TIMEOUT ? 174 : 42,
                             scene -> fate.begin(scene, "T"),
                             scene -> checkWriter(scene, fate, change));
         }
@@ -47,7 +47,7 @@ class BuildFatesMatrixTest {
                             new Setting(Change.ROWS, KeyKind.PLAIN, moment % 2 == 0, 2),
                             fate.of("T", change, 4, 100L),
                             BuildScripts.interrupted(moment, Event.PAUSE, Event.RUN, Event.RESUME),
-                            fate == Fate.LIMBO_TIMEOUT ? 242 : 111,
+                            fate == Fate.LIMBO_TIMEOUT ? 484 : 222,
                             scene -> fate.begin(scene, "T"),
                             scene -> {
                                 checkWriter(scene, fate, change);
@@ -67,7 +67,7 @@ class BuildFatesMatrixTest {
                                 new Setting(Change.ROWS, KeyKind.PLAIN, true, 2),
                                 fate.of("T", change, 4, 100L),
                                 BuildScripts.interrupted(moment, Event.DROP_TABLE, decided),
-                                fate == Fate.LIMBO_TIMEOUT ? 159 : 39,
+                                fate == Fate.LIMBO_TIMEOUT ? 318 : 78,
                                 scene -> fate.begin(scene, "T"),
                                 scene -> {
                                     BuildPhase end = scene.buildEnded();
@@ -89,7 +89,7 @@ class BuildFatesMatrixTest {
                             new Setting(Change.ROWS, KeyKind.PLAIN, moment % 2 == 0, 2),
                             fate.of("T", change, 4, 100L),
                             build,
-                            fate == Fate.LIMBO_TIMEOUT ? 2 * (241 + moment) : 3 * (53 + moment),
+                            fate == Fate.LIMBO_TIMEOUT ? 4 * (241 + moment) : 6 * (53 + moment),
                             scene -> fate.begin(scene, "T"),
                             scene -> {
                                 checkWriter(scene, fate, change);

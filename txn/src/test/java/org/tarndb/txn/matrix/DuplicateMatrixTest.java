@@ -61,10 +61,10 @@ class DuplicateMatrixTest {
 
     private static int stride(Fate fate) {
         return switch (fate) {
-            case QUORUM_CONFIRMED -> 149;
-            case LIMBO_TIMEOUT -> 79;
-            case LIMBO_TIMEOUT_BEFORE_THE_LOG, ROLLBACK -> 29;
-            default -> 13;
+            case QUORUM_CONFIRMED -> 298;
+            case LIMBO_TIMEOUT -> 158;
+            case LIMBO_TIMEOUT_BEFORE_THE_LOG, ROLLBACK -> 58;
+            default -> 26;
         };
     }
 

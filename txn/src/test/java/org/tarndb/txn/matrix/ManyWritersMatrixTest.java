@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Three writers and a build: rows, changes, fates and orders are drawn from a seed. */
 class ManyWritersMatrixTest {
     private static final int PARTS = 8;
-    private static final int SEEDS = 40 * Schedules.BUDGET;
+    private static final int SEEDS = 20 * Schedules.BUDGET;
     private static final List<@Nullable Long> KEYS = java.util.Arrays.asList(20L, 40L, 60L, 80L, 100L, 200L, null);
 
     @ParameterizedTest
