@@ -145,7 +145,6 @@ class BuildsBesideOtherWorkModelTest {
         /** A build that is registered beside a drop in progress goes with it, too. */
         private boolean childMayBeDropped;
 
-
         Run(long seed) {
             random = new Random(seed);
             foreignKey = new ForeignKeySpec(
