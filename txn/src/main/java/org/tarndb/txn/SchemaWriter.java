@@ -240,7 +240,8 @@ final class SchemaWriter {
         if (index.constraint()) {
             throw new TarnException(
                     ErrorCode.OBJECT_NOT_IN_STATE,
-                    "index " + name + " belongs to the constraint of the same name and cannot be dropped by itself");
+                    "index " + name + " belongs to the constraint of the same name and cannot be dropped by itself; use"
+                            + " ALTER TABLE ... DROP CONSTRAINT, or ALTER INDEX ... CANCEL BUILD while it is built");
         }
         requireUnused(index);
         change(new CatalogChange.DropIndex(index));

@@ -28,6 +28,7 @@ import org.tarndb.storage.version.DatabaseVersion;
 import org.tarndb.txn.ddl.IndexSpec;
 import org.tarndb.txn.indexbuild.BuildOptions;
 import org.tarndb.txn.indexbuild.BuildPhase;
+import org.tarndb.txn.indexbuild.BuildStatus;
 import org.tarndb.txn.indexbuild.IndexBuild;
 
 /** Builds whose sort does not fit its memory, and disks that fail under them. */
@@ -87,7 +88,9 @@ class SpillingBuildTest {
     @ValueSource(booleans = {false, true})
     void anIndexIsExactWhenItsSortHasSpilled(boolean unique) {
         load();
-        assertEquals(BuildPhase.DONE, build(unique).status().phase());
+        BuildStatus ended = build(unique).status();
+        assertEquals(BuildPhase.DONE, ended.phase());
+        assertTrue(ended.pace().spilledBytes() >= ROWS * Long.BYTES, ended::toString);
         assertExact();
     }
 

@@ -127,6 +127,11 @@ public final class IndexLoad implements AutoCloseable {
         }
     }
 
+    /** Bytes written to temporary files so far. */
+    public long spilledBytes() {
+        return sorter.spilledBytes();
+    }
+
     /** The number of rows read; some may have no entry. */
     public long rowsRead() {
         return rowsRead;
@@ -281,12 +286,13 @@ public final class IndexLoad implements AutoCloseable {
 
     /** The error of two rows that keep a unique index from being made. */
     public static TarnException cannotBeUnique(TableDef table, IndexEntries index, byte[] entry, byte[] other) {
+        String kind = index.index().constraint() ? "constraint" : "index";
         return new TarnException(
                 ErrorCode.UNIQUE_VIOLATION,
-                "unique index " + index + " of table " + table.name() + " cannot be made: the rows "
+                "unique " + kind + " " + index + " of table " + table.name() + " cannot be made: the rows "
                         + table.describeKey(index.rowKey(entry)) + " and "
                         + table.describeKey(index.rowKey(other)) + " have the same key "
-                        + index.describe(entry) + "; change one of them and create the index again");
+                        + index.describe(entry) + "; change one of them and create the " + kind + " again");
     }
 
     /** What REINDEX finds wrong with a unique index: it has let two rows have one key. */

@@ -91,6 +91,7 @@ final class BuildProcedure {
                 end = BuildCursor.at(cursor.key());
             }
             tree = load.into(place.index().entries());
+            progress.spilled(load.spilledBytes());
             duplicate = load.duplicate();
         } catch (UncomputableKeyException e) {
             return judge.judge(place, new Conflict.NoKey(e.rowKey(), e.reason()));

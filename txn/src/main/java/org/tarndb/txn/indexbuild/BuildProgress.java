@@ -13,6 +13,7 @@ final class BuildProgress {
     private volatile int restarts;
     private volatile int rounds;
     private volatile int latchSharePercent;
+    private volatile long spilledBytes;
     private volatile @Nullable Runnable listener;
 
     /** Called by the build's thread after each change; must be quick and must not fail. */
@@ -96,6 +97,16 @@ final class BuildProgress {
     /** The largest share of its time that a round held the commit latch for. */
     int latchSharePercent() {
         return latchSharePercent;
+    }
+
+    /** Bytes that its sorts have written to temporary files. */
+    long spilledBytes() {
+        return spilledBytes;
+    }
+
+    @SuppressWarnings("NonAtomicVolatileUpdate") // one thread writes
+    void spilled(long bytes) {
+        spilledBytes += bytes;
     }
 
     LatchHolds latchHolds() {

@@ -40,6 +40,7 @@ public record BuildStatus(
      * @param estimatedEnd when all rows will have been read at this speed; null when that can't be said
      * @param ended null while it runs
      * @param restarts steps and publications that were made again
+     * @param spilledBytes what its sorts have written to temporary files
      * @param rounds times that it caught up with the writers outside the latch
      * @param latchSharePercent the largest share of its time that it held the commit latch for in a round
      * @param latchHolds how often it held the commit latch
@@ -54,6 +55,7 @@ public record BuildStatus(
             @Nullable Instant estimatedEnd,
             @Nullable Instant ended,
             int restarts,
+            long spilledBytes,
             int rounds,
             int latchSharePercent,
             long latchHolds,

@@ -179,6 +179,7 @@ public final class IndexBuild {
                 end != null || speed == 0 || isPaused() ? null : estimatedEnd(total - done, speed),
                 end == null ? null : end.at,
                 progress.restarts(),
+                progress.spilledBytes(),
                 progress.rounds(),
                 progress.latchSharePercent(),
                 progress.latchHolds().count(),
