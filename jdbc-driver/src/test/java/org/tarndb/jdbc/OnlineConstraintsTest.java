@@ -43,8 +43,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(60)
 class OnlineConstraintsTest {
     private static final String SLOWLY = " WITH (max_rows_per_second = 1)";
-    private static final String PHASE =
-            "SELECT phase FROM information_schema.tarn_index_builds WHERE index_name = 'C'";
+    private static final String PHASE = "SELECT phase FROM information_schema.tarn_index_builds WHERE index_name = 'C'";
 
     @TempDir
     Path directory;
@@ -60,8 +59,8 @@ class OnlineConstraintsTest {
                 "ALTER TABLE t ADD CONSTRAINT c FOREIGN KEY (v) REFERENCES p ON DELETE CASCADE ONLINE",
                 "FOREIGN KEY",
                 "[C 1 V]",
-                "[P.ID T.V C P_PKEY " + DatabaseMetaData.importedKeyNoAction + " "
-                        + DatabaseMetaData.importedKeyCascade + "]"),
+                "[P.ID T.V C P_PKEY " + DatabaseMetaData.importedKeyNoAction + " " + DatabaseMetaData.importedKeyCascade
+                        + "]"),
         INDEX("REINDEX INDEX c ONLINE", "REINDEX", "[C 1 V]", "[]");
 
         private final String sql;
@@ -165,8 +164,7 @@ class OnlineConstraintsTest {
     private void assertPublic(Built built) throws SQLException {
         assertEquals(built.indexes, indexes());
         assertEquals(built.keys, keys());
-        assertEquals(
-                Set.of("OK"), new HashSet<>(column(connection, "CHECK TABLE t")));
+        assertEquals(Set.of("OK"), new HashSet<>(column(connection, "CHECK TABLE t")));
         assertEquals(List.of(13), column(connection, "SELECT id FROM t WHERE v = 3"));
     }
 
@@ -183,8 +181,11 @@ class OnlineConstraintsTest {
         String before = indexes();
         run(connection, built.nowait());
         assertEquals(
-                List.of(built.kind), column(connection, "SELECT kind FROM information_schema.tarn_index_builds"
-                        + " WHERE ended IS NULL AND table_name = 'T' AND index_name = 'C'"));
+                List.of(built.kind),
+                column(
+                        connection,
+                        "SELECT kind FROM information_schema.tarn_index_builds"
+                                + " WHERE ended IS NULL AND table_name = 'T' AND index_name = 'C'"));
         assertEquals(before, indexes());
         assertEquals("[]", keys());
         run(connection, "ALTER INDEX c SET (max_rows_per_second = DEFAULT)");
@@ -201,8 +202,10 @@ class OnlineConstraintsTest {
             statement.unwrap(IndexBuildWatcher.class).setIndexBuildListener(told::add);
             assertEquals(0, statement.executeUpdate(built.sql));
             IndexBuildProgress last = told.get(told.size() - 1);
-            assertEquals("PUBLIC.T.C DONE 9 9", last.schema() + "." + last.table() + "." + last.index() + " "
-                    + last.phase() + " " + last.rowsDone() + " " + last.rowsTotal());
+            assertEquals(
+                    "PUBLIC.T.C DONE 9 9",
+                    last.schema() + "." + last.table() + "." + last.index() + " " + last.phase() + " " + last.rowsDone()
+                            + " " + last.rowsTotal());
             SQLWarning warning = statement.getWarnings();
             assertNotNull(warning);
             assertEquals("01000", warning.getSQLState());
@@ -307,8 +310,7 @@ class OnlineConstraintsTest {
         String failed = " FROM information_schema.tarn_index_builds WHERE phase = 'FAILED'";
         assertEquals(List.of(message), column(connection, "SELECT error" + failed));
         assertEquals(List.of(state), column(connection, "SELECT sql_state" + failed));
-        assertEquals(
-                List.of((long) e.getErrorCode()), column(connection, "SELECT error_code" + failed));
+        assertEquals(List.of((long) e.getErrorCode()), column(connection, "SELECT error_code" + failed));
         run(connection, "DELETE FROM t WHERE id = 50");
         assertNothingLeft(built);
     }

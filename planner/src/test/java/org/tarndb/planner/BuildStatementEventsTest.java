@@ -91,10 +91,11 @@ class BuildStatementEventsTest {
     }
 
     static Stream<Arguments> cases() {
-        return Stream.of(Place.values()).flatMap(place -> Stream.of(Event.values())
-                .flatMap(event -> place.hasUndecided()
-                        ? Stream.of(arguments(place, event, true), arguments(place, event, false))
-                        : Stream.of(arguments(place, event, true))));
+        return Stream.of(Place.values())
+                .flatMap(place -> Stream.of(Event.values())
+                        .flatMap(event -> place.hasUndecided()
+                                ? Stream.of(arguments(place, event, true), arguments(place, event, false))
+                                : Stream.of(arguments(place, event, true))));
     }
 
     @ParameterizedTest
