@@ -27,6 +27,8 @@ final class ModelBuild {
     private boolean unique;
     /** Whether the index was public, so that a transaction may have dropped it before the build's thread noticed. */
     private boolean publicSeen;
+    /** Whether a transaction that dropped the index was confirmed, which cancels its build. */
+    private boolean dropConfirmed;
     /** Whether, since the build began, the confirmed rows had a duplicate at some time. */
     private boolean duplicateSeen;
 
@@ -95,6 +97,7 @@ final class ModelBuild {
         unique = uniqueIndex;
         canceled = false;
         publicSeen = false;
+        dropConfirmed = false;
         duplicateSeen = ModelVersions.hasDuplicate(model.confirmed());
         build = null;
         start = db.scheduler
@@ -145,6 +148,10 @@ final class ModelBuild {
         }
     }
 
+    void dropConfirmed() {
+        dropConfirmed = true;
+    }
+
     /** The database is about to be opened again. */
     void end() {
         Call<IndexBuild> starting = start;
@@ -169,7 +176,7 @@ final class ModelBuild {
         }
         TarnException why = error(ended);
         if (phase == BuildPhase.CANCELED) {
-            assertTrue(canceled || publicSeen, () -> "nobody canceled the build: " + why);
+            assertTrue(canceled || publicSeen || dropConfirmed, () -> "nobody canceled the build: " + why);
         } else if (why.code() == ErrorCode.UNIQUE_VIOLATION) {
             assertTrue(unique && duplicateSeen, () -> "the build failed without two confirmed rows: " + why);
         } else {

@@ -441,6 +441,9 @@ final class ModelRun {
                 boolean confirmed = model.limbo().stream().noneMatch(p -> p.csn() == t.csn())
                         && t.csn() <= db.database.confirmedVersion().csn();
                 assertTrue(!fate || confirmed, () -> t + " was told that it is confirmed");
+                if (fate && t.hasDdl()) {
+                    build.dropConfirmed();
+                }
             }
             t.poll();
         }

@@ -110,6 +110,11 @@ final class ModelTransaction {
         return statement != null || query != null;
     }
 
+    /** Whether it has dropped the index. */
+    boolean hasDdl() {
+        return hasDdl;
+    }
+
     long csn() {
         return csn;
     }
