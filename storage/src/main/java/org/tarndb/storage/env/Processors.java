@@ -6,8 +6,8 @@ public interface Processors {
     int count();
 
     /**
-     * The share of them that was in use lately, by this process or by all processes, whichever is more: 0 to 1; 0 while it
-     * is not known. Cheap enough to be asked every millisecond.
+     * The share of them that this process used lately: 0 to 1; 0 while it is not known. Cheap enough to be asked every
+     * millisecond.
      */
     double load();
 

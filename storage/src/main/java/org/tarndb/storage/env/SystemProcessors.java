@@ -51,13 +51,11 @@ final class SystemProcessors implements Processors {
         }
         long before = usedNanos;
         usedNanos = machine.getProcessCpuTime();
-        double all = machine.getCpuLoad(); // since it was asked last
         if (sinceNanos > LONGEST_NANOS) {
             load = 0;
             return;
         }
-        double own = before < 0 || usedNanos < 0 ? 0 : (double) (usedNanos - before) / sinceNanos / count();
-        load = Math.min(1, Math.max(own, all >= 0 ? all : 0));
+        load = before < 0 || usedNanos < 0 ? 0 : Math.min(1, (double) (usedNanos - before) / sinceNanos / count());
     }
 
     /** Found when it is asked first: it takes some milliseconds. */

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.catalog.Catalog;
@@ -31,7 +30,7 @@ import org.tarndb.txn.status.TransactionStatus;
  * the two versions are read without it.
  */
 public final class CommitPipeline implements Journal.Listener {
-    private final ReentrantLock latch = new ReentrantLock();
+    private final CommitLatch latch = new CommitLatch();
     private final Clock clock;
     private final long quorumTimeoutNanos;
     private final boolean journaled;
@@ -215,7 +214,7 @@ public final class CommitPipeline implements Journal.Listener {
         latch.lock();
         try {
             order.reached(csn);
-            if (latch.getHoldCount() == 1) { // otherwise a record is on its way to its place, and settled from there
+            if (latch.holdCount() == 1) { // otherwise a record is on its way to its place, and settled from there
                 order.settle();
             }
         } finally {

@@ -9,15 +9,16 @@ import org.tarndb.storage.error.TarnException;
 import org.tarndb.txn.commit.CommitPipeline;
 
 /**
- * Leaves the processors to others while all of them are in use: a build then takes a {@linkplain #PROCESSORS_SHARE part} of
- * them, working for some milliseconds and resting in proportion. Otherwise, and while nobody uses the database, it
- * works all the time. Used by the build's thread.
+ * Leaves the processors to the process's other threads while these use all of them: a build then takes a {@linkplain
+ * #PROCESSORS_SHARE part}, working for some milliseconds and resting in proportion. Otherwise, and while nobody uses the
+ * database, it works all the time. Beside other processes it does so too: to share with them is the operating system's
+ * task, and what a build left to them would be lost to the database. Used by the build's thread.
  */
 final class ProcessorShare {
     /** From this load on the processors count as used up; the rest is error of measurement. */
     static final double SATURATED = 0.9;
     /** Of all processors: what a build may take when they are used up. */
-    static final double PROCESSORS_SHARE = 0.2;
+    static final double PROCESSORS_SHARE = 0.15;
     /** Of work between two rests at least: a rest is worth more than the switch of threads costs. */
     static final long WORK_NANOS = TimeUnit.MILLISECONDS.toNanos(3);
     /** However long the work took: the thread may not have had a processor for all of it. */

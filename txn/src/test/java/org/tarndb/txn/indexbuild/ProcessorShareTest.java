@@ -75,8 +75,8 @@ class ProcessorShareTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"1, 0.2", "2, 0.4", "4, 0.8", "5, 1", "64, 1"})
-    void takesAFifthOfSaturatedProcessors(int count, double expected) {
+    @CsvSource({"1, 0.15", "2, 0.3", "4, 0.6", "7, 1", "64, 1"})
+    void takesItsPartOfSaturatedProcessors(int count, double expected) {
         processors.count = count;
         assertEquals(expected, worked(true, 0), 0.01);
     }
@@ -95,7 +95,7 @@ class ProcessorShareTest {
     @Test
     void worksAsMuchAsItMust() {
         assertEquals(0.7, worked(true, 0.7), 0.01);
-        assertEquals(0.4, worked(true, 0.1), 0.01);
+        assertEquals(0.3, worked(true, 0.1), 0.01);
         assertEquals(1, worked(true, 1));
     }
 
@@ -106,7 +106,7 @@ class ProcessorShareTest {
         assertEquals(0, share.cede(0));
         scheduler.advance(1);
         long restNanos = share.cede(0);
-        assertTrue(Math.abs(restNanos - ProcessorShare.WORK_NANOS * 3 / 2) <= 1, "three fifths: " + restNanos);
+        assertTrue(Math.abs(restNanos - ProcessorShare.WORK_NANOS * 7 / 3) <= 1, "seven tenths: " + restNanos);
         commit();
         scheduler.advance(TimeUnit.SECONDS.toNanos(10));
         assertEquals(ProcessorShare.LONGEST_REST_NANOS, share.cede(0), "the thread may have lost its processor");
