@@ -12,6 +12,7 @@ import java.util.function.ToDoubleFunction;
  */
 final class FiguresTable {
     private static final double MILLI = 1e6;
+    private static final double[] QUANTILES = {0.5, 0.99, 0.999};
 
     private final PrintStream out;
 
@@ -20,10 +21,11 @@ final class FiguresTable {
     }
 
     void header() {
-        out.println("| database | rows | load | index | build ms (min / max) | writes/s before | during | ratio"
-                + " | p50 ms before | during | p99 | during | p99.9 | during | longest | during | during, without GC"
-                + " | GC pause ms | latch holds | p99 ms | longest ms | bytes/row |");
-        out.println("|" + "---|".repeat(22));
+        out.println(
+                "| database | rows | load | index | build ms (min / max) | writes/s before | during | ratio"
+                        + " | p50 ms before | during | p99 | during | p99.9 | during | longest | during"
+                        + " | without GC | during | stalls/s | during | GC pause ms | latch holds | p99 ms | longest ms | bytes/row |");
+        out.println("|" + "---|".repeat(25));
     }
 
     void row(Engine engine, int rows, Load load, IndexKind kind, List<BuildFigures> builds) {
@@ -46,15 +48,18 @@ final class FiguresTable {
                     builds,
                     build -> build.during().writesPerSecond() / build.before().writesPerSecond());
             row.append(String.format(Locale.ROOT, " %.0f | %.0f | %.0f %% |", before, during, 100 * ratio));
-            for (double share : new double[] {0.5, 0.99, 0.999}) {
+            for (double share : QUANTILES) {
                 row.append(cell(median(builds, build -> quantileMillis(build.before(), share))));
                 row.append(cell(median(builds, build -> quantileMillis(build.during(), share))));
             }
             row.append(cell(longest(builds, build -> build.before().latencies().longestNanos() / MILLI)));
             row.append(cell(longest(builds, build -> build.during().latencies().longestNanos() / MILLI)));
+            row.append(cell(longest(builds, build -> build.before().longestNanosWithoutGc() / MILLI)));
             row.append(cell(longest(builds, build -> build.during().longestNanosWithoutGc() / MILLI)));
+            row.append(cell(median(builds, build -> build.before().stallsPerSecond())));
+            row.append(cell(median(builds, build -> build.during().stallsPerSecond())));
         } else {
-            row.append(" |".repeat(12));
+            row.append(" |".repeat(15));
         }
         row.append(cell(longest(builds, build -> build.gcNanos() / MILLI)));
         if (builds.get(0).latch() == BuildFigures.Latch.UNKNOWN) {
@@ -72,6 +77,42 @@ final class FiguresTable {
         out.println(row);
     }
 
+    /** The writers without a build, alone and beside a thread that uses a processor and nothing else. */
+    void spinnerRow(Engine engine, int rows, Load load, List<Window> alone, List<Window> beside) {
+        StringBuilder row = new StringBuilder(
+                String.format(Locale.ROOT, "| %s | %,d | %s | none, a thread that spins | |", engine, rows, load));
+        double[] ratios = new double[alone.size()];
+        for (int i = 0; i < ratios.length; i++) {
+            ratios[i] = beside.get(i).writesPerSecond() / alone.get(i).writesPerSecond();
+        }
+        row.append(String.format(
+                Locale.ROOT,
+                " %.0f | %.0f | %.0f %% |",
+                median(alone, Window::writesPerSecond),
+                median(beside, Window::writesPerSecond),
+                100 * median(ratios)));
+        for (double share : QUANTILES) {
+            row.append(cell(median(alone, window -> quantileMillis(window, share))));
+            row.append(cell(median(beside, window -> quantileMillis(window, share))));
+        }
+        row.append(cell(longest(alone, window -> window.latencies().longestNanos() / MILLI)));
+        row.append(cell(longest(beside, window -> window.latencies().longestNanos() / MILLI)));
+        row.append(cell(longest(alone, window -> window.longestNanosWithoutGc() / MILLI)));
+        row.append(cell(longest(beside, window -> window.longestNanosWithoutGc() / MILLI)));
+        row.append(cell(median(alone, Window::stallsPerSecond)));
+        row.append(cell(median(beside, Window::stallsPerSecond)));
+        out.println(row.append(" |".repeat(5)));
+    }
+
+    /** What the machine does to two threads that use no database. */
+    void machine(Window window) {
+        out.printf(
+                Locale.ROOT,
+                "Two threads that only write to memory are held up for up to %.1f ms, more than 10 ms %.1f times a second.%n%n",
+                window.longestNanosWithoutGc() / MILLI,
+                window.stallsPerSecond());
+    }
+
     private static double quantileMillis(Window window, double share) {
         return window.latencies().quantileNanos(share) / MILLI;
     }
@@ -80,7 +121,7 @@ final class FiguresTable {
         return String.format(Locale.ROOT, millis < 0.1 ? " %.3f |" : " %.2f |", millis);
     }
 
-    private static double median(List<BuildFigures> builds, ToDoubleFunction<BuildFigures> figure) {
+    private static <T> double median(List<T> builds, ToDoubleFunction<T> figure) {
         return middle(sorted(builds, figure));
     }
 
@@ -88,17 +129,17 @@ final class FiguresTable {
         return sorted[sorted.length / 2];
     }
 
-    private static double longest(List<BuildFigures> builds, ToDoubleFunction<BuildFigures> figure) {
+    private static <T> double longest(List<T> builds, ToDoubleFunction<T> figure) {
         return builds.stream().mapToDouble(figure).max().orElse(0);
     }
 
-    static double median(double... values) {
+    private static double median(double... values) {
         double[] sorted = values.clone();
         Arrays.sort(sorted);
         return middle(sorted);
     }
 
-    private static double[] sorted(List<BuildFigures> builds, ToDoubleFunction<BuildFigures> figure) {
+    private static <T> double[] sorted(List<T> builds, ToDoubleFunction<T> figure) {
         double[] values = builds.stream().mapToDouble(figure).toArray();
         Arrays.sort(values);
         return values;

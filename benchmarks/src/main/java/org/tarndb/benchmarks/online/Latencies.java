@@ -70,6 +70,15 @@ final class Latencies {
         return longest;
     }
 
+    /** How many writes took longer than this when the time that the collector stopped them is taken off. */
+    long longerThanWithout(long nanos, GcPauses pauses) {
+        return slow.stream()
+                .filter(write ->
+                        write.endNanos() - write.startNanos() - pauses.nanosWithin(write.startNanos(), write.endNanos())
+                                > nanos)
+                .count();
+    }
+
     /** The latency that this share of the writes did not exceed, in nanoseconds, up to a 64th too high; 0 without writes. */
     long quantileNanos(double share) {
         long rank = (long) Math.ceil(count * share);

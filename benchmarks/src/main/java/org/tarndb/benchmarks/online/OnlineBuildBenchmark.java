@@ -1,18 +1,17 @@
 package org.tarndb.benchmarks.online;
 
-import java.io.PrintStream;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
 /**
  * Builds indexes, alone and beside writers, on several databases, and prints how long the builds took and the writers
  * waited. In the open loop a write's latency is counted from the moment it was due, so a stall is charged to every write
  * that it delayed. Beside the builds it prints what two writers lose to a thread that only spins: what a third thread
- * that is never idle costs on this machine by itself.
+ * that is never idle costs on this machine by itself. Before all, it prints how long the machine holds up threads that use
+ * no database.
  *
  * <p>Arguments: see {@link BenchmarkOptions}. For figures to compare, one database in a JVM.
  */
@@ -22,8 +21,8 @@ public final class OnlineBuildBenchmark {
     public static void main(String... arguments) throws Exception {
         BenchmarkOptions options = BenchmarkOptions.parse(arguments);
         GcPauses pauses = GcPauses.listen();
-        PrintStream out = System.out;
-        FiguresTable table = new FiguresTable(out);
+        FiguresTable table = new FiguresTable(System.out);
+        table.machine(MachineStalls.measure(pauses, options.seconds()));
         table.header();
         for (Engine engine : options.engines()) {
             try (Connection connection = engine.open()) {
@@ -33,7 +32,7 @@ public final class OnlineBuildBenchmark {
                         continue;
                     }
                     if (load == Load.CLOSED_LOOP) {
-                        out.println(spinner(engine, options, pauses));
+                        spin(table, engine, options, pauses);
                     }
                     for (IndexKind kind : options.indexes()) {
                         BuildRun run = new BuildRun(engine, options, pauses);
@@ -44,20 +43,21 @@ public final class OnlineBuildBenchmark {
         }
     }
 
-    /** The throughput of the closed loop alone, and beside a thread that uses a processor and nothing else. */
-    private static String spinner(Engine engine, BenchmarkOptions options, GcPauses pauses) throws Exception {
+    /** The closed loop alone, and beside a thread that uses a processor and nothing else. */
+    private static void spin(FiguresTable table, Engine engine, BenchmarkOptions options, GcPauses pauses)
+            throws Exception {
         List<TableWriter> writers = new ArrayList<>();
         for (int i = 0; i < Load.CLOSED_LOOP.writers(); i++) {
             writers.add(TableWriter.start(engine::open, options.rows(), i, 0));
         }
-        double[] alone = new double[options.repeats()];
-        double[] beside = new double[options.repeats()];
+        List<Window> alone = new ArrayList<>();
+        List<Window> beside = new ArrayList<>();
         try {
-            writesPerSecond(writers, pauses, options.seconds()); // warm-up, not counted
+            write(writers, pauses, options.seconds()); // warm-up, not counted
             for (int i = 0; i < options.repeats(); i++) {
-                alone[i] = writesPerSecond(writers, pauses, options.seconds());
+                alone.add(write(writers, pauses, options.seconds()));
                 try (Spinner spinner = Spinner.start()) {
-                    beside[i] = writesPerSecond(writers, pauses, options.seconds());
+                    beside.add(write(writers, pauses, options.seconds()));
                 }
             }
         } finally {
@@ -65,22 +65,11 @@ public final class OnlineBuildBenchmark {
                 writer.stop();
             }
         }
-        double[] ratios = new double[alone.length];
-        for (int i = 0; i < alone.length; i++) {
-            ratios[i] = beside[i] / alone[i];
-        }
-        return String.format(
-                Locale.ROOT,
-                "| %s | | CLOSED_LOOP | a thread that spins | | %.0f | %.0f | %.0f %% |%s",
-                engine,
-                FiguresTable.median(alone),
-                FiguresTable.median(beside),
-                100 * FiguresTable.median(ratios),
-                " |".repeat(14));
+        table.spinnerRow(engine, options.rows(), Load.CLOSED_LOOP, alone, beside);
     }
 
-    private static double writesPerSecond(List<TableWriter> writers, GcPauses pauses, int seconds)
+    private static Window write(List<TableWriter> writers, GcPauses pauses, int seconds)
             throws InterruptedException, SQLException {
-        return Window.of(writers, pauses, () -> TimeUnit.SECONDS.sleep(seconds)).writesPerSecond();
+        return Window.of(writers, pauses, () -> TimeUnit.SECONDS.sleep(seconds));
     }
 }

@@ -10,8 +10,11 @@ import java.util.concurrent.TimeUnit;
  * @param writes that ended in it
  * @param latencies of those, and of slow ones that began in it
  * @param longestNanosWithoutGc the longest of these without the collector's pauses
+ * @param stalls those of more than {@link #STALL_NANOS} without the collector's pauses
  */
-record Window(long nanos, long writes, Latencies latencies, long longestNanosWithoutGc) {
+record Window(long nanos, long writes, Latencies latencies, long longestNanosWithoutGc, long stalls) {
+    private static final long STALL_NANOS = 10_000_000;
+
     /** So long after a span of time its last pauses have been reported, and its last writes have mostly ended. */
     private static final long REPORT_MILLIS = 50;
 
@@ -33,7 +36,16 @@ record Window(long nanos, long writes, Latencies latencies, long longestNanosWit
             TimeUnit.MILLISECONDS.sleep(REPORT_MILLIS);
             latencies.addSlowBegunBefore(end, take(writers));
         }
-        return new Window(end - start, writes, latencies, latencies.longestNanosWithout(pauses));
+        return of(end - start, writes, latencies, pauses);
+    }
+
+    static Window of(long nanos, long writes, Latencies latencies, GcPauses pauses) {
+        return new Window(
+                nanos,
+                writes,
+                latencies,
+                latencies.longestNanosWithout(pauses),
+                latencies.longerThanWithout(STALL_NANOS, pauses));
     }
 
     private static Latencies take(List<TableWriter> writers) {
@@ -44,5 +56,9 @@ record Window(long nanos, long writes, Latencies latencies, long longestNanosWit
 
     double writesPerSecond() {
         return writes * 1e9 / nanos;
+    }
+
+    double stallsPerSecond() {
+        return stalls * 1e9 / nanos;
     }
 }
