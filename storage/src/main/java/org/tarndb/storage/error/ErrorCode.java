@@ -111,6 +111,21 @@ public enum ErrorCode {
     /** What a program wants to be told with threw an exception: see its cause. */
     LISTENER_FAILED(1530, "38000", USER, false),
 
+    // Published snapshots
+    /** Another writer published this version first, again and again. */
+    PUBLICATION_CONFLICT(1601, "40001", CONCURRENCY, true),
+    /** Whether the version was published cannot be found out now; nothing was deleted. */
+    PUBLICATION_OUTCOME_UNKNOWN(1602, "08007", RESOURCE, false),
+    /** A manifest or data file is not what was recorded of it. */
+    SNAPSHOT_CORRUPTED(1603, "XX001", RESOURCE, false),
+    SNAPSHOT_NOT_FOUND(1604, "42704", USER, false),
+    OBJECT_STORE_FAILED(1605, "58030", RESOURCE, true),
+    MANIFEST_STORE_FAILED(1606, "58030", RESOURCE, true),
+    /** It does not honour put-if-absent: two writers could both win. */
+    OBJECT_STORE_UNSAFE(1607, "55000", RESOURCE, false),
+    /** The object store has a version that the manifest store does not know: somebody writes past it. */
+    MANIFEST_STORE_BYPASSED(1608, "55000", USER, false),
+
     // Ours
     INTERNAL_ERROR(1901, "XX000", INTERNAL, false);
 
