@@ -5,8 +5,10 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.tarndb.storage.env.FileHandle;
 import org.tarndb.storage.env.FileLease;
+import org.tarndb.storage.env.FileStatus;
 import org.tarndb.storage.env.FileSystem;
 
 /** Files whose sizes are added up after each change: how much the disk holds at most. */
@@ -59,6 +61,11 @@ final class MeasuredFiles implements FileSystem {
     }
 
     @Override
+    public Optional<FileStatus> status(Path path) {
+        return files.status(path);
+    }
+
+    @Override
     public List<Path> list(Path directory) {
         return files.list(directory);
     }
@@ -74,6 +81,12 @@ final class MeasuredFiles implements FileSystem {
         Long size = sizes.get(from);
         setSize(from, 0);
         setSize(to, size == null ? 0 : size);
+    }
+
+    /** Another name takes no room. */
+    @Override
+    public boolean link(Path file, Path name) {
+        return files.link(file, name);
     }
 
     @Override

@@ -19,12 +19,15 @@ public interface ExternalManifestStore extends AutoCloseable {
     Optional<ManifestRow> getLatestVersion(String base) throws IOException;
 
     /**
-     * Adds all rows, or none: atomic, also across tables. The linearisation point of a commit.
+     * Adds the rows of all claims, or none: atomic, also across tables. The linearisation point of a commit. The conditions
+     * are looked at in the same atomic step: two claims of one version never both win, and none wins over a table that was
+     * dropped, made anew or carried on since its writer looked.
      *
-     * @param rows of different (base, version), at least one
-     * @return false when one of them has a row already; it may be the caller's own, of an attempt whose answer was lost
+     * @param claims of different (base, version), at least one; more than one where {@link #isAtomicAcrossTables}
+     * @return false when a claim does not hold, see {@link ManifestClaim}; the row that is there may be the caller's own, of an
+     *     attempt whose answer was lost
      */
-    boolean putIfNotExists(List<ManifestRow> rows) throws IOException;
+    boolean putIfNotExists(List<ManifestClaim> claims) throws IOException;
 
     /**
      * Replaces a row by one of the same base and version, if that has the expected path: atomic.

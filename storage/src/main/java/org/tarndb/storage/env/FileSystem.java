@@ -2,6 +2,7 @@ package org.tarndb.storage.env;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The files of a database. What an implementation must obey, and all that its users may count on:
@@ -9,7 +10,7 @@ import java.util.List;
  * <ul>
  *   <li>Bytes written to a file survive a crash of the machine once {@link FileHandle#force} has returned. Until then
  *       any part of any write may survive, in any order, down to the single byte.
- *   <li>A file's name, made by {@link #open} with {@link OpenMode#CREATE}, changed by {@link #rename} or removed by
+ *   <li>A file's name, made by {@link #open} with {@link OpenMode#CREATE} or by {@link #link}, changed by {@link #rename} or removed by
  *       {@link #delete}, is as it should be after a crash once {@link #syncDirectory} of its directory has returned.
  *       Until then each of these changes may or may not survive, in any order. Forcing the file does not do it.
  *   <li>{@link #rename} is atomic: at every moment, and after a crash, the new name stands for the old file or for the
@@ -42,6 +43,9 @@ public interface FileSystem {
 
     boolean isDirectory(Path path);
 
+    /** What is known of a file or directory; empty only when there is none: what can't be found out is an error. */
+    Optional<FileStatus> status(Path path);
+
     /** The names in a directory, files and directories, sorted; empty when there is no such directory. */
     List<Path> list(Path directory);
 
@@ -50,6 +54,15 @@ public interface FileSystem {
 
     /** Gives a file a new name in the same directory, in place of the file that had it. See the class for a crash. */
     void rename(Path from, Path to);
+
+    /**
+     * Gives a file another name beside the one it has, in the same directory or in another one of the same volume, unless
+     * that is taken: atomic against all other creations of that name, by any process. See the class for a crash.
+     *
+     * @return false when the name is taken
+     * @throws org.tarndb.storage.error.TarnException {@code IO_ERROR}, also where the volume knows no such names
+     */
+    boolean link(Path file, Path name);
 
     /** Removes a file. No handle of it may be open. See the class for a crash. */
     void delete(Path file);

@@ -12,9 +12,11 @@ import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The files of this machine, by the JDK's calls that no interrupt disturbs. */
@@ -46,6 +48,32 @@ enum LocalFileSystem implements FileSystem {
     @Override
     public boolean isDirectory(Path path) {
         return Files.isDirectory(path);
+    }
+
+    @Override
+    public Optional<FileStatus> status(Path path) {
+        try {
+            BasicFileAttributes found = Files.readAttributes(path, BasicFileAttributes.class);
+            return Optional.of(new FileStatus(
+                    found.isDirectory(), found.size(), found.lastModifiedTime().toInstant()));
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        } catch (IOException e) {
+            if (isBelowFile(path)) {
+                return Optional.empty();
+            }
+            throw IoFailure.of("get the status of", path, e);
+        }
+    }
+
+    /** Where a file stands in a directory's place there is nothing; the system's error for it has no class of its own. */
+    private static boolean isBelowFile(Path path) {
+        for (Path at = path.getParent(); at != null; at = at.getParent()) {
+            if (Files.isRegularFile(at)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     @Override
@@ -94,6 +122,20 @@ enum LocalFileSystem implements FileSystem {
             Files.move(from, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
             throw IoFailure.of("rename to " + to.getFileName(), from, e);
+        }
+    }
+
+    @Override
+    public boolean link(Path file, Path name) {
+        try {
+            Files.createLink(name, file);
+            return true;
+        } catch (FileAlreadyExistsException e) {
+            return false;
+        } catch (UnsupportedOperationException e) {
+            throw IoFailure.of("link as " + name, file, new IOException("hard links are not supported there", e));
+        } catch (IOException e) {
+            throw IoFailure.of("link as " + name, file, e);
         }
     }
 

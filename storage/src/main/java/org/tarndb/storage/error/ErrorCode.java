@@ -125,6 +125,10 @@ public enum ErrorCode {
     OBJECT_STORE_UNSAFE(1607, "55000", RESOURCE, false),
     /** The object store has a version that the manifest store does not know: somebody writes past it. */
     MANIFEST_STORE_BYPASSED(1608, "55000", USER, false),
+    /** The table was dropped, and perhaps made anew, since the version that this one was to follow. */
+    PUBLICATION_TARGET_REPLACED(1609, "55000", USER, false),
+    /** It refuses a version as taken and does not show it: it is not strongly consistent, or was restored. */
+    MANIFEST_STORE_INCONSISTENT(1610, "55000", RESOURCE, false),
 
     // Ours
     INTERNAL_ERROR(1901, "XX000", INTERNAL, false);

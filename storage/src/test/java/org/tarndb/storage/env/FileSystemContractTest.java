@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -68,6 +69,37 @@ class FileSystemContractTest {
         assertEquals(List.of(in.resolve("c")), files.list(in));
         assertTrue(files.isDirectory(in.resolve("c")));
         assertEquals(List.of(), files.list(in.resolve("nowhere")));
+    }
+
+    @ParameterizedTest
+    @MethodSource("fileSystems")
+    void aLinkIsTheSameFileAndTakesNoTakenName(FileSystem files) {
+        Path in = newDirectory(files);
+        Path below = in.resolve("below");
+        files.createDirectories(below);
+        create(files, in.resolve("a"), "first");
+        create(files, in.resolve("b"), "second");
+        assertTrue(files.link(in.resolve("a"), below.resolve("c")));
+        assertFalse(files.link(in.resolve("b"), below.resolve("c")));
+        assertFalse(files.link(in.resolve("a"), below));
+        files.delete(in.resolve("a"));
+        try (FileHandle file = files.open(below.resolve("c"), OpenMode.READ)) {
+            assertEquals("first", read(file, 0, 9));
+        }
+        assertIoError(in.resolve("a"), () -> files.link(in.resolve("a"), in.resolve("d")));
+    }
+
+    @ParameterizedTest
+    @MethodSource("fileSystems")
+    void aStatusIsEmptyWhereThereIsNothing(FileSystem files) {
+        Path in = newDirectory(files);
+        create(files, in.resolve("file"), "12345");
+        assertEquals(5, files.status(in.resolve("file")).orElseThrow().sizeBytes());
+        assertFalse(files.status(in.resolve("file")).orElseThrow().directory());
+        assertTrue(files.status(in).orElseThrow().directory());
+        assertEquals(Optional.empty(), files.status(in.resolve("missing")));
+        assertEquals(Optional.empty(), files.status(in.resolve("missing").resolve("below")));
+        assertEquals(Optional.empty(), files.status(in.resolve("file").resolve("below")));
     }
 
     @ParameterizedTest

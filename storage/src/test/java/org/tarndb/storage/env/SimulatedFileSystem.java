@@ -2,12 +2,14 @@ package org.tarndb.storage.env;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -35,6 +37,7 @@ public final class SimulatedFileSystem implements FileSystem {
         OPEN,
         READ,
         LIST,
+        STATUS,
         LOCK,
         CLOSE,
         CREATE,
@@ -42,6 +45,7 @@ public final class SimulatedFileSystem implements FileSystem {
         FORCE,
         TRUNCATE,
         RENAME,
+        LINK,
         DELETE,
         SYNC_DIRECTORY,
         CREATE_DIRECTORY;
@@ -61,6 +65,9 @@ public final class SimulatedFileSystem implements FileSystem {
     public static final long ALWAYS = Long.MAX_VALUE;
 
     private static final int STALE_FILES = 8;
+
+    /** All files are of one time: nothing here tells the time. */
+    private static final Instant MODIFIED = Instant.EPOCH;
 
     @GuardedBy("this")
     private final NavigableMap<Path, SimulatedDirectory> directories = new TreeMap<>();
@@ -212,6 +219,17 @@ public final class SimulatedFileSystem implements FileSystem {
     }
 
     @Override
+    public synchronized Optional<FileStatus> status(Path path) {
+        perform(Operation.STATUS, path, () -> {}, () -> {});
+        if (directories.containsKey(path)) {
+            return Optional.of(new FileStatus(true, 0, MODIFIED));
+        }
+        SimulatedDirectory parent = directories.get(parent(path));
+        SimulatedFile file = parent == null ? null : parent.find(name(path));
+        return file == null ? Optional.empty() : Optional.of(new FileStatus(false, file.current.size(), MODIFIED));
+    }
+
+    @Override
     public synchronized List<Path> list(Path directory) {
         perform(Operation.LIST, directory, () -> {}, () -> {});
         SimulatedDirectory listed = directories.get(directory);
@@ -245,6 +263,17 @@ public final class SimulatedFileSystem implements FileSystem {
         existing(from);
         SimulatedDirectory in = directory(from);
         perform(Operation.RENAME, from, () -> in.rename(name(from), name(to)), () -> {});
+    }
+
+    @Override
+    public synchronized boolean link(Path file, Path name) {
+        SimulatedFile linked = existing(file);
+        if (exists(name)) {
+            return false;
+        }
+        SimulatedDirectory in = directory(name);
+        perform(Operation.LINK, name, () -> in.link(name(name), linked), () -> {});
+        return true;
     }
 
     @Override

@@ -2,8 +2,10 @@ package org.tarndb.storage.testkit;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.tarndb.storage.env.FileHandle;
 import org.tarndb.storage.env.FileLease;
+import org.tarndb.storage.env.FileStatus;
 import org.tarndb.storage.env.FileSystem;
 
 /** Lets others run before each change of a file, so that whatever may happen between two changes does, for some schedule. */
@@ -35,6 +37,11 @@ public final class YieldingFileSystem implements FileSystem {
     }
 
     @Override
+    public Optional<FileStatus> status(Path path) {
+        return files.status(path);
+    }
+
+    @Override
     public List<Path> list(Path directory) {
         return files.list(directory);
     }
@@ -49,6 +56,12 @@ public final class YieldingFileSystem implements FileSystem {
     public void rename(Path from, Path to) {
         scheduler.yieldTurn();
         files.rename(from, to);
+    }
+
+    @Override
+    public boolean link(Path file, Path name) {
+        scheduler.yieldTurn();
+        return files.link(file, name);
     }
 
     @Override
