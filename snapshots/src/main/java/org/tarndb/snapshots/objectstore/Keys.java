@@ -17,10 +17,10 @@ public final class Keys {
         return key;
     }
 
-    /** The key as a relative reference (RFC 3986, section 4.2). */
-    static URI encode(String key) {
+    /** The key as the end of a path in a URI (RFC 3986, section 3.3). */
+    static String encode(String key) {
         try {
-            return new URI(null, null, "./" + check(key), null);
+            return new URI(null, null, "/" + check(key), null).getRawPath().substring(1);
         } catch (URISyntaxException e) {
             throw new IllegalArgumentException("'" + key + "' is no key of an object", e);
         }

@@ -27,7 +27,8 @@ public interface ObjectStore extends AutoCloseable {
 
     /** Where an object is, as other tools address it. */
     default URI uriOf(String key) {
-        return location().resolve(Keys.encode(key));
+        // Not URI.resolve, which makes file:/x of file:///x.
+        return URI.create(location() + Keys.encode(key));
     }
 
     /** Creates the object, or replaces it: durable on return. */
