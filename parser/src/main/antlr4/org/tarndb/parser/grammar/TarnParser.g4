@@ -6,7 +6,7 @@
  */
 parser grammar TarnParser;
 
-import Names, Expressions, Queries, Dml, Ddl, Session;
+import Names, Expressions, Queries, Dml, Ddl, Session, Snapshots;
 
 options {
     tokenVocab = TarnLexer;
@@ -57,4 +57,12 @@ statement
     | backup
     | checkTable
     | shutdown
+    | publishTables
+    | createPublication
+    | alterPublication
+    | dropPublication
+    | showSnapshots
+    | createTag
+    | dropTag
+    | expireSnapshots
     ;

@@ -8,6 +8,8 @@ public interface StatementVisitor<R extends @Nullable Object> {
 
     R visitAlterIndexOptions(AlterIndexOptions node);
 
+    R visitAlterPublication(AlterPublication node);
+
     R visitAlterTable(AlterTable node);
 
     R visitBackup(Backup node);
@@ -20,25 +22,37 @@ public interface StatementVisitor<R extends @Nullable Object> {
 
     R visitCreateIndex(CreateIndex node);
 
+    R visitCreatePublication(CreatePublication node);
+
     R visitCreateSchema(CreateSchema node);
 
     R visitCreateTable(CreateTable node);
 
     R visitCreateTableAs(CreateTableAs node);
 
+    R visitCreateTag(CreateTag node);
+
     R visitDelete(Delete node);
 
     R visitDropIndex(DropIndex node);
 
+    R visitDropPublication(DropPublication node);
+
     R visitDropSchema(DropSchema node);
 
     R visitDropTable(DropTable node);
+
+    R visitDropTag(DropTag node);
+
+    R visitExpireSnapshots(ExpireSnapshots node);
 
     R visitExplain(Explain node);
 
     R visitInsert(Insert node);
 
     R visitMerge(Merge node);
+
+    R visitPublishTables(PublishTables node);
 
     R visitQuery(Query node);
 
@@ -61,6 +75,8 @@ public interface StatementVisitor<R extends @Nullable Object> {
     R visitSetTransaction(SetTransaction node);
 
     R visitSetVariable(SetVariable node);
+
+    R visitShowSnapshots(ShowSnapshots node);
 
     R visitShowVariable(ShowVariable node);
 

@@ -17,6 +17,7 @@ final class Builders {
     final DdlBuilder ddl;
     final AlterTableBuilder alterTable;
     final SessionBuilder session;
+    final SnapshotBuilder snapshots;
 
     Builders(Source source) {
         this.source = source;
@@ -33,5 +34,6 @@ final class Builders {
         this.ddl = new DdlBuilder(this);
         this.alterTable = new AlterTableBuilder(this);
         this.session = new SessionBuilder(this);
+        this.snapshots = new SnapshotBuilder(this);
     }
 }

@@ -206,4 +206,44 @@ final class StatementBuilder extends TarnParserBaseVisitor<Statement> {
     public Statement visitShutdown(TarnParser.ShutdownContext context) {
         return new Shutdown(context.IMMEDIATELY() != null, source.position(context));
     }
+
+    @Override
+    public Statement visitPublishTables(TarnParser.PublishTablesContext context) {
+        return builders.snapshots.publish(context);
+    }
+
+    @Override
+    public Statement visitCreatePublication(TarnParser.CreatePublicationContext context) {
+        return builders.snapshots.createPublication(context);
+    }
+
+    @Override
+    public Statement visitAlterPublication(TarnParser.AlterPublicationContext context) {
+        return builders.snapshots.alterPublication(context);
+    }
+
+    @Override
+    public Statement visitDropPublication(TarnParser.DropPublicationContext context) {
+        return builders.snapshots.dropPublication(context);
+    }
+
+    @Override
+    public Statement visitShowSnapshots(TarnParser.ShowSnapshotsContext context) {
+        return builders.snapshots.showSnapshots(context);
+    }
+
+    @Override
+    public Statement visitCreateTag(TarnParser.CreateTagContext context) {
+        return builders.snapshots.createTag(context);
+    }
+
+    @Override
+    public Statement visitDropTag(TarnParser.DropTagContext context) {
+        return builders.snapshots.dropTag(context);
+    }
+
+    @Override
+    public Statement visitExpireSnapshots(TarnParser.ExpireSnapshotsContext context) {
+        return builders.snapshots.expireSnapshots(context);
+    }
 }

@@ -4,22 +4,29 @@ import java.util.ArrayList;
 import java.util.List;
 import org.tarndb.parser.ast.AlterIndexBuild;
 import org.tarndb.parser.ast.AlterIndexOptions;
+import org.tarndb.parser.ast.AlterPublication;
 import org.tarndb.parser.ast.AlterTable;
 import org.tarndb.parser.ast.Backup;
 import org.tarndb.parser.ast.CheckTable;
 import org.tarndb.parser.ast.Checkpoint;
 import org.tarndb.parser.ast.Commit;
 import org.tarndb.parser.ast.CreateIndex;
+import org.tarndb.parser.ast.CreatePublication;
 import org.tarndb.parser.ast.CreateSchema;
 import org.tarndb.parser.ast.CreateTable;
 import org.tarndb.parser.ast.CreateTableAs;
+import org.tarndb.parser.ast.CreateTag;
 import org.tarndb.parser.ast.Delete;
 import org.tarndb.parser.ast.DropIndex;
+import org.tarndb.parser.ast.DropPublication;
 import org.tarndb.parser.ast.DropSchema;
 import org.tarndb.parser.ast.DropTable;
+import org.tarndb.parser.ast.DropTag;
+import org.tarndb.parser.ast.ExpireSnapshots;
 import org.tarndb.parser.ast.Explain;
 import org.tarndb.parser.ast.Insert;
 import org.tarndb.parser.ast.Merge;
+import org.tarndb.parser.ast.PublishTables;
 import org.tarndb.parser.ast.Query;
 import org.tarndb.parser.ast.Reindex;
 import org.tarndb.parser.ast.ReleaseSavepoint;
@@ -31,6 +38,7 @@ import org.tarndb.parser.ast.SetDatabase;
 import org.tarndb.parser.ast.SetSchema;
 import org.tarndb.parser.ast.SetTransaction;
 import org.tarndb.parser.ast.SetVariable;
+import org.tarndb.parser.ast.ShowSnapshots;
 import org.tarndb.parser.ast.ShowVariable;
 import org.tarndb.parser.ast.Shutdown;
 import org.tarndb.parser.ast.StartTransaction;
@@ -45,11 +53,13 @@ final class StatementPrinter implements StatementVisitor<Output> {
     private final Output out;
     private final DmlPrinter dml;
     private final DdlPrinter ddl;
+    private final SnapshotPrinter snapshots;
 
     StatementPrinter(Output out) {
         this.out = out;
         this.dml = new DmlPrinter(out);
         this.ddl = new DdlPrinter(out);
+        this.snapshots = new SnapshotPrinter(out, ddl);
     }
 
     @Override
@@ -249,5 +259,45 @@ final class StatementPrinter implements StatementVisitor<Output> {
     @Override
     public Output visitShutdown(Shutdown node) {
         return out.add(node.immediately() ? "SHUTDOWN IMMEDIATELY" : "SHUTDOWN");
+    }
+
+    @Override
+    public Output visitPublishTables(PublishTables node) {
+        return snapshots.publish(node);
+    }
+
+    @Override
+    public Output visitCreatePublication(CreatePublication node) {
+        return snapshots.createPublication(node);
+    }
+
+    @Override
+    public Output visitAlterPublication(AlterPublication node) {
+        return snapshots.alterPublication(node);
+    }
+
+    @Override
+    public Output visitDropPublication(DropPublication node) {
+        return snapshots.dropPublication(node);
+    }
+
+    @Override
+    public Output visitShowSnapshots(ShowSnapshots node) {
+        return snapshots.showSnapshots(node);
+    }
+
+    @Override
+    public Output visitCreateTag(CreateTag node) {
+        return snapshots.createTag(node);
+    }
+
+    @Override
+    public Output visitDropTag(DropTag node) {
+        return snapshots.dropTag(node);
+    }
+
+    @Override
+    public Output visitExpireSnapshots(ExpireSnapshots node) {
+        return snapshots.expireSnapshots(node);
     }
 }
