@@ -1,0 +1,48 @@
+package org.tarndb.txn.snapshot;
+
+import java.util.List;
+import org.tarndb.storage.env.Cancellation;
+import org.tarndb.storage.env.Env;
+
+/**
+ * Publishes tables, and reads what was published. Locations may be on other machines: each call may take as long as the time-outs
+ * of the stores allow, and throws OBJECT_STORE_FAILED or MANIFEST_STORE_FAILED when one does not answer; an outage is never "no
+ * such snapshot". An option that is not known is an error. Thread-safe.
+ */
+public interface SnapshotProvider {
+    /**
+     * Publishes one more version of each table, all from one version of the database. When it returns they are durable and seen by
+     * every reader.
+     *
+     * @throws org.tarndb.storage.error.TarnException PUBLICATION_CONFLICT when others publish all the time;
+     *     PUBLICATION_OUTCOME_UNKNOWN; the cancellation's, then nothing is published; INVALID_PARAMETER_VALUE
+     */
+    List<PublishedTable> publish(PublishRequest request);
+
+    /**
+     * The published versions of a table, oldest first.
+     *
+     * @throws org.tarndb.storage.error.TarnException SNAPSHOT_NOT_FOUND when nothing is published there
+     */
+    List<SnapshotInfo> list(Env env, SnapshotLocation location);
+
+    /**
+     * Opens one version for reading. It stays readable until it is closed or expired.
+     *
+     * @throws org.tarndb.storage.error.TarnException SNAPSHOT_NOT_FOUND, SNAPSHOT_CORRUPTED
+     */
+    SnapshotTable open(Env env, SnapshotLocation location, VersionChoice version, Cancellation cancellation);
+
+    /**
+     * Gives a version a name, which keeps it from being expired; a name that is there is moved.
+     *
+     * @throws org.tarndb.storage.error.TarnException SNAPSHOT_NOT_FOUND
+     */
+    void tag(Env env, SnapshotLocation location, String tag, VersionChoice version);
+
+    /** Takes a name away; false when there is none such. */
+    boolean untag(Env env, SnapshotLocation location, String tag);
+
+    /** Deletes versions that need not be kept, and files that only they used; the latest version and tagged ones are kept. */
+    ExpiredSnapshots expire(Env env, SnapshotLocation location, RetentionPolicy policy, Cancellation cancellation);
+}
