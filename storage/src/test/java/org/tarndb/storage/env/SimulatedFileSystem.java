@@ -279,7 +279,7 @@ public final class SimulatedFileSystem implements FileSystem {
     @Override
     public synchronized void delete(Path file) {
         SimulatedFile deleted = existing(file);
-        if (deleted.openHandles > 0) {
+        if (deleted.openHandles > 0 && isOnlyName(deleted)) {
             throw new IllegalStateException(file + " is deleted while it is open");
         }
         SimulatedDirectory in = directory(file);
@@ -288,6 +288,16 @@ public final class SimulatedFileSystem implements FileSystem {
         if (stale.size() > STALE_FILES) {
             stale.remove(0);
         }
+    }
+
+    /** The other names of a linked file are not those that its handles were opened by. */
+    @GuardedBy("this")
+    private boolean isOnlyName(SimulatedFile file) {
+        return directories.values().stream()
+                        .flatMap(directory -> directory.current.values().stream())
+                        .filter(named -> named == file)
+                        .count()
+                == 1;
     }
 
     @Override
