@@ -36,7 +36,8 @@ final class BackOff {
             slotNanos = Math.max(SHORTEST_SLOT_NANOS, tookNanos + tookNanos / 10);
         }
         long slots = 1L << Math.min(attempt, MOST_DOUBLINGS);
-        long pauseNanos = Math.min(LONGEST_PAUSE_NANOS, slotNanos * Math.floorMod(env.entropy().nextLong(), slots));
+        long pauseNanos = Math.min(
+                LONGEST_PAUSE_NANOS, slotNanos * Math.floorMod(env.entropy().nextLong(), slots));
         Signal cancelled = new Signal();
         try (Cancellation.Registration registration = cancellation.onCancel(cancelled::set)) {
             env.waits().await(cancelled, env.clock().deadlineAfter(pauseNanos));

@@ -115,7 +115,8 @@ public final class CommitLoop {
         return new TarnException(
                 ErrorCode.PUBLICATION_CONFLICT,
                 "Cannot publish to " + tables + ": other writers were faster each time, within " + limits.attempts()
-                        + " attempts or " + TimeUnit.NANOSECONDS.toMillis(limits.budgetNanos()) + " ms, the last time at "
+                        + " attempts or " + TimeUnit.NANOSECONDS.toMillis(limits.budgetNanos())
+                        + " ms, the last time at "
                         + (conflict == null ? "none" : ProtocolErrors.name(conflict.table(), conflict.version()))
                         + ". Publish again later, or with fewer writers");
     }

@@ -14,8 +14,7 @@ public final class ManifestDraft {
     private final @Nullable ManifestLocation predecessor;
     private final String sha256;
 
-    private ManifestDraft(
-            ManifestTable table, long version, byte[] content, @Nullable ManifestLocation predecessor) {
+    private ManifestDraft(ManifestTable table, long version, byte[] content, @Nullable ManifestLocation predecessor) {
         this.table = table;
         this.version = version;
         this.content = content;
@@ -32,8 +31,8 @@ public final class ManifestDraft {
     public static ManifestDraft next(ManifestTable table, @Nullable ManifestLocation predecessor, byte[] content) {
         long version = predecessor == null ? 1 : predecessor.version() + 1;
         if (ManifestNaming.isDetached(version)) {
-            throw new IllegalArgumentException("Nothing follows version "
-                    + Long.toUnsignedString(version - 1) + " of " + table + ", which is detached or the last");
+            throw new IllegalArgumentException("Nothing follows version " + Long.toUnsignedString(version - 1) + " of "
+                    + table + ", which is detached or the last");
         }
         return new ManifestDraft(table, version, content, predecessor);
     }

@@ -135,7 +135,8 @@ final class ManifestObjects {
         for (ObjectInfo object : list(table, table.naming().directory())) {
             String path = table.path(object.key());
             for (ManifestNaming naming : table.naming().alternatives()) {
-                if (naming.versionOf(path).isPresent() || naming.stagedVersionOf(path).isPresent()) {
+                if (naming.versionOf(path).isPresent()
+                        || naming.stagedVersionOf(path).isPresent()) {
                     rest.add(path);
                     break;
                 }
@@ -146,9 +147,8 @@ final class ManifestObjects {
 
     /** @param versions of the table, in ascending order */
     static void requireOld(long version, List<Long> versions) {
-        boolean old = ManifestNaming.isDetached(version)
-                || versions.isEmpty()
-                || version < versions.get(versions.size() - 1);
+        boolean old =
+                ManifestNaming.isDetached(version) || versions.isEmpty() || version < versions.get(versions.size() - 1);
         if (!old) {
             throw new IllegalArgumentException("Version " + version + " is the latest and has to stay");
         }

@@ -81,15 +81,14 @@ final class ManifestResolver {
 
     private Optional<ManifestLocation> help(ManifestTable table, ManifestRow row) {
         Optional<byte[]> content = ManifestObjects.get(table, row.path());
-        content.ifPresent(bytes -> ManifestObjects.checkContent(
-                table, row.version(), row.path(), bytes, row.sizeBytes(), row.sha256()));
+        content.ifPresent(bytes ->
+                ManifestObjects.checkContent(table, row.version(), row.path(), bytes, row.sizeBytes(), row.sha256()));
         return content.map(bytes -> finisher.finish(table, row, bytes));
     }
 
     /** The object that the row names; else that of the same version in another scheme; never one of another version. */
     private static Optional<ManifestLocation> published(ManifestTable table, ManifestRow row) {
-        Optional<ObjectInfo> named =
-                isPending(table, row) ? Optional.empty() : ManifestObjects.head(table, row.path());
+        Optional<ObjectInfo> named = isPending(table, row) ? Optional.empty() : ManifestObjects.head(table, row.path());
         Optional<ManifestLocation> found = named.map(
                         object -> ManifestObjects.location(row.version(), row.path(), row.sha256(), object))
                 .or(() -> ManifestObjects.findFinal(table, row.version(), row.sha256()));
@@ -112,8 +111,7 @@ final class ManifestResolver {
         finisher.updateRow(
                 table,
                 row,
-                new ManifestRow(
-                        row.base(), row.version(), location.path(), location.sizeBytes(), row.sha256()));
+                new ManifestRow(row.base(), row.version(), location.path(), location.sizeBytes(), row.sha256()));
         return found;
     }
 
@@ -135,8 +133,8 @@ final class ManifestResolver {
     /** Adds the row of a version that exists as an object, unless there is one. */
     void register(ManifestTable table, ManifestLocation found) {
         byte[] content = ManifestObjects.read(table, found).content();
-        ManifestRow row = new ManifestRow(
-                table.base(), found.version(), found.path(), content.length, Sha256.of(content));
+        ManifestRow row =
+                new ManifestRow(table.base(), found.version(), found.path(), content.length, Sha256.of(content));
         rows.putIfNotExists(table, List.of(ManifestClaim.of(row)));
     }
 }

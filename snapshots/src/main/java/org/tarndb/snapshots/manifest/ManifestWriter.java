@@ -120,7 +120,8 @@ final class ManifestWriter {
         List<ManifestLocation> locations = new ArrayList<>();
         for (StagedDraft each : staged) {
             try {
-                locations.add(finisher.finish(each.table(), each.row(), each.draft().content()));
+                locations.add(
+                        finisher.finish(each.table(), each.row(), each.draft().content()));
             } catch (TarnException e) {
                 if (e.code() == ErrorCode.SNAPSHOT_CORRUPTED) {
                     throw e;

@@ -24,14 +24,16 @@ final class ProtocolErrors {
     static TarnException replaced(ManifestDraft draft) {
         return new TarnException(
                 ErrorCode.PUBLICATION_TARGET_REPLACED,
-                "Cannot publish " + draft + ": the version that it follows is not there any more, the table was dropped or"
+                "Cannot publish " + draft
+                        + ": the version that it follows is not there any more, the table was dropped or"
                         + " made anew. Read the table again, then publish to it");
     }
 
     static TarnException bypassed(ManifestDraft draft, String path) {
         return new TarnException(
                 ErrorCode.MANIFEST_STORE_BYPASSED,
-                "Cannot publish " + draft + ": " + path + " exists, and the manifest store does not know it. Somebody writes"
+                "Cannot publish " + draft + ": " + path
+                        + " exists, and the manifest store does not know it. Somebody writes"
                         + " to the table without that store: stop that writer, then read this version once to adopt it, or"
                         + " delete it");
     }

@@ -21,8 +21,7 @@ final class LocalStores {
     static Stream<StorePair> pairs() {
         StorePair.Objects memory = MemoryObjectStore::new;
         StorePair.Objects local = clock -> new LocalObjectStore(simulated(), Path.of("/objects"));
-        Supplier<ExternalManifestStore> directory =
-                () -> new DirectoryManifestStore(simulated(), Path.of("/rows"));
+        Supplier<ExternalManifestStore> directory = () -> new DirectoryManifestStore(simulated(), Path.of("/rows"));
         return Stream.of(
                 new StorePair("memory, memory", memory, MemoryManifestStore::new),
                 new StorePair("memory, directory", memory, directory),

@@ -73,7 +73,10 @@ public abstract class CrashSuite extends ProtocolSuite {
         assertEquals(expected.size(), reader.latest(), "no gaps");
         for (int version = history.size(); version <= expected.size(); version++) {
             assertEquals(expected.subList(0, version), world.finalIds(version), id);
-            assertEquals(world.naming().finalPath(version), world.row(version).orElseThrow().path(), id);
+            assertEquals(
+                    world.naming().finalPath(version),
+                    world.row(version).orElseThrow().path(),
+                    id);
         }
         history.clear();
         history.addAll(expected);
@@ -81,11 +84,11 @@ public abstract class CrashSuite extends ProtocolSuite {
     }
 
     /** What was said to be published is there, what was said to have failed is not, the rest as it is. */
-    private static List<String> expected(
-            World world, List<String> history, String id, @Nullable Boolean published) {
+    private static List<String> expected(World world, List<String> history, String id, @Nullable Boolean published) {
         List<String> with = new ArrayList<>(history);
         with.add(id);
-        boolean there = published != null ? published : world.process("judge").ids().equals(with);
+        boolean there =
+                published != null ? published : world.process("judge").ids().equals(with);
         return there ? with : new ArrayList<>(history);
     }
 

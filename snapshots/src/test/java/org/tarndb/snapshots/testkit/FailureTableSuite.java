@@ -69,7 +69,12 @@ public abstract class FailureTableSuite extends ProtocolSuite {
         in(stores, naming, world -> {
             TestProcess loser = world.process("loser");
             ManifestDraft draft = loser.draft("loser");
-            loser.faults().before(Operation.ROW_ADD, "", 1, () -> world.process("winner").append("winner"));
+            loser.faults()
+                    .before(
+                            Operation.ROW_ADD,
+                            "",
+                            1,
+                            () -> world.process("winner").append("winner"));
             PutResult.Conflict conflict = assertInstanceOf(PutResult.Conflict.class, loser.put(draft));
             assertEquals(1, conflict.version());
             assertEquals(List.of(), world.staging());
@@ -86,8 +91,11 @@ public abstract class FailureTableSuite extends ProtocolSuite {
             winner.faults().fail(Operation.PUT_IF_ABSENT, "", ScriptedFaults.ALWAYS);
             TestProcess loser = world.process("loser");
             loser.faults()
-                    .before(Operation.ROW_ADD, "@1", 1, () -> assertInstanceOf(
-                            PutResult.Undecided.class, winner.put(winner.draft("winner"))));
+                    .before(
+                            Operation.ROW_ADD,
+                            "@1",
+                            1,
+                            () -> assertInstanceOf(PutResult.Undecided.class, winner.put(winner.draft("winner"))));
             assertEquals(2, loser.append("loser").version());
             assertEquals(List.of("winner", "loser"), loser.ids());
             assertEquals(List.of(), world.staging());
@@ -144,8 +152,11 @@ public abstract class FailureTableSuite extends ProtocolSuite {
     void w2LostAnswerAndAHelperWasFasterIsSuccessOnce(StorePair stores, ManifestNaming naming) throws Exception {
         in(stores, naming, world -> {
             TestProcess writer = world.process("writer");
-            writer.faults().after(Operation.ROW_ADD, "", () -> assertEquals(1, world.process("helper")
-                    .latest()));
+            writer.faults()
+                    .after(
+                            Operation.ROW_ADD,
+                            "",
+                            () -> assertEquals(1, world.process("helper").latest()));
             writer.faults().loseAnswer(Operation.ROW_ADD, "", 1);
             assertEquals(1, writer.append("one").version());
             assertEquals(List.of("one"), writer.ids());
@@ -159,7 +170,8 @@ public abstract class FailureTableSuite extends ProtocolSuite {
     void w2LostAnswerAndOthersWentOnIsSuccessOnce(StorePair stores, ManifestNaming naming) throws Exception {
         in(stores, naming, world -> {
             TestProcess writer = world.process("writer");
-            writer.faults().after(Operation.ROW_ADD, "", () -> world.process("other").append("two"));
+            writer.faults()
+                    .after(Operation.ROW_ADD, "", () -> world.process("other").append("two"));
             writer.faults().loseAnswer(Operation.ROW_ADD, "", 1);
             assertEquals(1, writer.append("one").version());
             assertEquals(List.of("one", "two"), writer.ids());
@@ -257,8 +269,10 @@ public abstract class FailureTableSuite extends ProtocolSuite {
         in(stores, naming, world -> {
             crashAfterClaim(world);
             moveStaging(world, "other");
-            assertError(ErrorCode.SNAPSHOT_CORRUPTED, () -> world.process("reader").latest());
-            assertError(ErrorCode.SNAPSHOT_CORRUPTED, () -> world.process("writer").append("two"));
+            assertError(
+                    ErrorCode.SNAPSHOT_CORRUPTED, () -> world.process("reader").latest());
+            assertError(
+                    ErrorCode.SNAPSHOT_CORRUPTED, () -> world.process("writer").append("two"));
         });
     }
 
@@ -269,8 +283,10 @@ public abstract class FailureTableSuite extends ProtocolSuite {
             world.process("writer").append("zero");
             crashAfterClaim(world);
             world.objects().delete(world.key(world.staging().get(0)));
-            assertError(ErrorCode.SNAPSHOT_NOT_FOUND, () -> world.process("reader").latest());
-            assertError(ErrorCode.SNAPSHOT_NOT_FOUND, () -> world.process("writer").append("two"));
+            assertError(
+                    ErrorCode.SNAPSHOT_NOT_FOUND, () -> world.process("reader").latest());
+            assertError(
+                    ErrorCode.SNAPSHOT_NOT_FOUND, () -> world.process("writer").append("two"));
         });
     }
 
@@ -285,7 +301,12 @@ public abstract class FailureTableSuite extends ProtocolSuite {
         in(stores, naming, world -> {
             crashAfterClaim(world);
             TestProcess reader = world.process("reader");
-            reader.faults().before(Operation.GET, STAGING, 1, () -> world.process("helper").latest());
+            reader.faults()
+                    .before(
+                            Operation.GET,
+                            STAGING,
+                            1,
+                            () -> world.process("helper").latest());
             assertEquals(1, reader.latest());
         });
     }
@@ -296,10 +317,15 @@ public abstract class FailureTableSuite extends ProtocolSuite {
         in(stores, naming, world -> {
             for (String squatter : List.of("longer than it", "eno")) {
                 TestProcess writer = world.process("writer");
-                writer.faults().after(Operation.ROW_ADD, "", () -> world.objects()
-                        .put(world.finalKey(1), World.manifest(List.of(squatter))));
+                writer.faults()
+                        .after(
+                                Operation.ROW_ADD,
+                                "",
+                                () -> world.objects().put(world.finalKey(1), World.manifest(List.of(squatter))));
                 assertError(ErrorCode.SNAPSHOT_CORRUPTED, () -> writer.append("one"));
-                assertError(ErrorCode.SNAPSHOT_CORRUPTED, () -> world.process("reader").ids());
+                assertError(
+                        ErrorCode.SNAPSHOT_CORRUPTED,
+                        () -> world.process("reader").ids());
                 assertEquals(0, writer.faults().count(Operation.DELETE));
                 writer.log().delete(writer.table());
             }
@@ -352,8 +378,13 @@ public abstract class FailureTableSuite extends ProtocolSuite {
     void w5AlreadyGoneIsSuccess(StorePair stores, ManifestNaming naming) throws Exception {
         in(stores, naming, world -> {
             TestProcess writer = world.process("writer");
-            writer.faults().before(Operation.DELETE, STAGING, 1, () -> world.objects()
-                    .delete(world.key(world.staging().get(0))));
+            writer.faults()
+                    .before(
+                            Operation.DELETE,
+                            STAGING,
+                            1,
+                            () -> world.objects()
+                                    .delete(world.key(world.staging().get(0))));
             assertEquals(1, writer.append("one").version());
             assertEquals(List.of(), writer.warnings());
         });

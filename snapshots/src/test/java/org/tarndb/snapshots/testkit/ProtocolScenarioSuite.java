@@ -39,8 +39,12 @@ public abstract class ProtocolScenarioSuite extends ProtocolSuite {
     void aReaderFinishesWhileTheWriterIsHeldBeforeW4(StorePair stores, ManifestNaming naming) throws Exception {
         in(stores, naming, world -> {
             TestProcess writer = world.process("writer");
-            writer.faults().before(Operation.ROW_REPLACE, "", 1, () -> assertEquals(
-                    1, world.process("reader").latest()));
+            writer.faults()
+                    .before(
+                            Operation.ROW_REPLACE,
+                            "",
+                            1,
+                            () -> assertEquals(1, world.process("reader").latest()));
             ManifestLocation location = writer.append("one");
             assertEquals(world.objects().head(world.finalKey(1)).orElseThrow().eTag(), location.eTag());
             assertEquals(List.of("one"), world.finalIds(1));
@@ -165,10 +169,13 @@ public abstract class ProtocolScenarioSuite extends ProtocolSuite {
             putObjects(world, 3);
             TestProcess writer = world.process("writer");
             assertEquals(4, writer.append("four").version());
-            assertEquals(List.of("v1", "v2", "v3", "four"), world.process("reader").ids());
+            assertEquals(
+                    List.of("v1", "v2", "v3", "four"), world.process("reader").ids());
             assertEquals(
                     List.of(3L, 4L),
-                    world.rows().list(world.base("a")).stream().map(ManifestRow::version).toList());
+                    world.rows().list(world.base("a")).stream()
+                            .map(ManifestRow::version)
+                            .toList());
         });
     }
 
@@ -291,7 +298,8 @@ public abstract class ProtocolScenarioSuite extends ProtocolSuite {
             victim.faults().fail(Operation.PUT_IF_ABSENT, "", ScriptedFaults.ALWAYS);
             assertError(ErrorCode.PUBLICATION_OUTCOME_UNKNOWN, () -> victim.append("one"));
             world.objects().put(world.key(world.staging().get(0)), World.manifest(List.of("eno")));
-            assertError(ErrorCode.SNAPSHOT_CORRUPTED, () -> world.process("reader").latest());
+            assertError(
+                    ErrorCode.SNAPSHOT_CORRUPTED, () -> world.process("reader").latest());
             assertEquals(0, latestFinal(world));
         });
     }
@@ -370,9 +378,15 @@ public abstract class ProtocolScenarioSuite extends ProtocolSuite {
             world.process("creator").append("one");
             TestProcess writer = world.process("writer");
             List<Integer> attempts = new ArrayList<>();
-            TestProcess stuck = new TestProcess(world, "stuck", writer.env(), rows -> new StaleLatest(rows, writer.faults()));
+            TestProcess stuck =
+                    new TestProcess(world, "stuck", writer.env(), rows -> new StaleLatest(rows, writer.faults()));
             writer.faults().before(Operation.ROW_ADD, "", ScriptedFaults.ALWAYS, () -> attempts.add(1));
-            writer.faults().before(Operation.ROW_ADD, "", 1, () -> world.process("other").append("two"));
+            writer.faults()
+                    .before(
+                            Operation.ROW_ADD,
+                            "",
+                            1,
+                            () -> world.process("other").append("two"));
             assertError(ErrorCode.MANIFEST_STORE_INCONSISTENT, () -> stuck.append("three"));
             assertEquals(1, attempts.size());
         });
@@ -540,8 +554,7 @@ public abstract class ProtocolScenarioSuite extends ProtocolSuite {
     @MethodSource("worlds")
     void stagingNamesAreNeverTakenForManifests(StorePair stores, ManifestNaming naming) throws Exception {
         in(stores, naming, world -> {
-            world.objects()
-                    .put(world.key(naming.stagingPath(9, new UUID(3, 4))), World.manifest(List.of("x")));
+            world.objects().put(world.key(naming.stagingPath(9, new UUID(3, 4))), World.manifest(List.of("x")));
             TestProcess process = world.process("process");
             assertEquals(0, process.latest());
             assertEquals(List.of(), process.log().versions(process.table()));
@@ -602,7 +615,12 @@ public abstract class ProtocolScenarioSuite extends ProtocolSuite {
             List<ManifestLocation> locations = writer.appendToBoth("two");
             assertEquals(3, locations.get(0).version());
             assertEquals(2, locations.get(1).version());
-            writer.faults().before(Operation.ROW_ADD, "", 1, () -> world.process("faster").appendToBoth("three"));
+            writer.faults()
+                    .before(
+                            Operation.ROW_ADD,
+                            "",
+                            1,
+                            () -> world.process("faster").appendToBoth("three"));
             writer.appendToBoth("four");
             assertEquals(List.of("one", "a alone", "two", "three", "four"), writer.ids());
             assertEquals(List.of("one", "two", "three", "four"), idsOfB(world));
@@ -654,8 +672,9 @@ public abstract class ProtocolScenarioSuite extends ProtocolSuite {
             PutResult.Undecided undecided = assertInstanceOf(PutResult.Undecided.class, writer.put(draft));
             assertInstanceOf(PutResult.Committed.class, writer.verify(draft, undecided));
             assertEquals(0, writer.latest());
-            assertInstanceOf(PutResult.Conflict.class, writer.put(ManifestDraft.detached(
-                    writer.table(), version, World.manifest(List.of("another")))));
+            assertInstanceOf(
+                    PutResult.Conflict.class,
+                    writer.put(ManifestDraft.detached(writer.table(), version, World.manifest(List.of("another")))));
             assertEquals(1, writer.append("one").version());
             ManifestLocation found = world.process("reader")
                     .log()

@@ -72,10 +72,7 @@ public final class TestProcess {
 
     public ManifestTable table(String table) {
         return new ManifestTable(
-                world.base(table),
-                new FaultyObjectStore(world.objects(), faults),
-                world.prefix(table),
-                world.naming());
+                world.base(table), new FaultyObjectStore(world.objects(), faults), world.prefix(table), world.naming());
     }
 
     /** Publishes the next version of table "a", whose history has one id more. */
@@ -132,7 +129,9 @@ public final class TestProcess {
 
     /** The version that this process takes for the latest of table "a"; 0 when there is none. */
     public long latest() {
-        return log.getLatestManifestLocation(table()).map(ManifestLocation::version).orElse(0L);
+        return log.getLatestManifestLocation(table())
+                .map(ManifestLocation::version)
+                .orElse(0L);
     }
 
     @Override
