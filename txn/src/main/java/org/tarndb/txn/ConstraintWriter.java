@@ -37,12 +37,14 @@ final class ConstraintWriter {
     private final StatementWaits waits;
     private final SchemaWriter schema;
     private final RunAccess access;
+    private final PublicationWriter publications;
 
     ConstraintWriter(Transaction transaction, StatementWaits waits, SchemaWriter schema, RunAccess access) {
         this.transaction = transaction;
         this.waits = waits;
         this.schema = schema;
         this.access = access;
+        this.publications = new PublicationWriter(transaction, waits, schema);
     }
 
     TableDef createTable(TableSpec spec) {
@@ -194,6 +196,7 @@ final class ConstraintWriter {
                 }
             }
         }
+        publications.dropTables(tables, ids, cascade);
         for (TableDef table : tables) {
             schema.change(new CatalogChange.DropTable(table.id()));
         }

@@ -6,12 +6,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.catalog.CheckDef;
 import org.tarndb.storage.catalog.DatabaseProperty;
 import org.tarndb.storage.catalog.ForeignKeyDef;
 import org.tarndb.storage.catalog.IndexDef;
 import org.tarndb.storage.catalog.IndexEntries;
+import org.tarndb.storage.catalog.PublicationDef;
 import org.tarndb.storage.catalog.TableDef;
 import org.tarndb.storage.catalog.TableName;
 import org.tarndb.storage.catalog.TableOption;
@@ -29,6 +31,7 @@ import org.tarndb.txn.constraint.ForeignKeys;
 import org.tarndb.txn.constraint.RowCheck;
 import org.tarndb.txn.ddl.ForeignKeySpec;
 import org.tarndb.txn.ddl.IndexSpec;
+import org.tarndb.txn.ddl.PublicationSpec;
 import org.tarndb.txn.ddl.TableAlteration;
 import org.tarndb.txn.ddl.TableSpec;
 import org.tarndb.txn.lock.LockKey;
@@ -413,6 +416,21 @@ final class StatementRun implements StatementScope {
     @Override
     public void dropTables(List<TableDef> tables, boolean cascade) {
         constraints.dropTables(tables, cascade);
+    }
+
+    @Override
+    public void createPublication(PublicationSpec spec) {
+        new PublicationWriter(transaction, waits, schema).create(spec);
+    }
+
+    @Override
+    public void alterPublication(String name, UnaryOperator<PublicationDef> change) {
+        new PublicationWriter(transaction, waits, schema).alter(name, change);
+    }
+
+    @Override
+    public void dropPublication(String name) {
+        new PublicationWriter(transaction, waits, schema).drop(name);
     }
 
     @Override

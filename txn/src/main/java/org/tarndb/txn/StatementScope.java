@@ -2,16 +2,19 @@ package org.tarndb.txn;
 
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.catalog.CheckDef;
 import org.tarndb.storage.catalog.DatabaseProperty;
 import org.tarndb.storage.catalog.ForeignKeyDef;
 import org.tarndb.storage.catalog.IndexDef;
+import org.tarndb.storage.catalog.PublicationDef;
 import org.tarndb.storage.catalog.TableDef;
 import org.tarndb.storage.catalog.TableName;
 import org.tarndb.storage.catalog.TableOption;
 import org.tarndb.txn.ddl.ForeignKeySpec;
 import org.tarndb.txn.ddl.IndexSpec;
+import org.tarndb.txn.ddl.PublicationSpec;
 import org.tarndb.txn.ddl.TableAlteration;
 import org.tarndb.txn.ddl.TableSpec;
 import org.tarndb.txn.lock.LockMode;
@@ -91,9 +94,19 @@ public interface StatementScope {
     /**
      * Drops tables.
      *
-     * @param cascade whether foreign keys of other tables that refer to them go too; else they make it DEPENDENT_OBJECTS
+     * @param cascade whether foreign keys of other tables that refer to them go too, and publications lose them; else these
+     *     make it DEPENDENT_OBJECTS
      */
     void dropTables(List<TableDef> tables, boolean cascade);
+
+    /** Throws DUPLICATE_OBJECT, SCHEMA_CHANGED. Publishing begins when the transaction is confirmed. */
+    void createPublication(PublicationSpec spec);
+
+    /** Puts another publication in the place of one, of the same name and id; throws UNDEFINED_OBJECT. */
+    void alterPublication(String name, UnaryOperator<PublicationDef> change);
+
+    /** Throws UNDEFINED_OBJECT. What is published stays readable. */
+    void dropPublication(String name);
 
     /** Adds a constraint that holds for all rows; throws CHECK_VIOLATION, DUPLICATE_OBJECT. Writers of the table wait. */
     void addCheck(TableDef table, CheckDef check);

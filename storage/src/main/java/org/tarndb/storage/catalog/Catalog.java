@@ -33,12 +33,15 @@ public final class Catalog {
 
     private final long lastObjectId;
     private final SortedMap<String, String> properties;
+    private final SortedMap<String, PublicationDef> publications;
 
     private Catalog(
             SortedSet<String> schemas,
             Map<Long, TableDef> tablesById,
             long lastObjectId,
-            SortedMap<String, String> properties) {
+            SortedMap<String, String> properties,
+            SortedMap<String, PublicationDef> publications) {
+        this.publications = Collections.unmodifiableSortedMap(publications);
         this.properties = Collections.unmodifiableSortedMap(properties);
         this.schemas = Collections.unmodifiableSortedSet(schemas);
         this.tablesById = Collections.unmodifiableMap(tablesById);
@@ -78,15 +81,17 @@ public final class Catalog {
 
     /** A new database's catalog: the schema PUBLIC, no tables. */
     public static Catalog empty() {
-        return new Catalog(new TreeSet<>(List.of(DEFAULT_SCHEMA)), new LinkedHashMap<>(), 0, new TreeMap<>());
+        return new Catalog(
+                new TreeSet<>(List.of(DEFAULT_SCHEMA)), new LinkedHashMap<>(), 0, new TreeMap<>(), new TreeMap<>());
     }
 
     static Catalog of(
             SortedSet<String> schemas,
             Map<Long, TableDef> tables,
             long lastObjectId,
-            SortedMap<String, String> properties) {
-        return new Catalog(schemas, tables, lastObjectId, properties);
+            SortedMap<String, String> properties,
+            SortedMap<String, PublicationDef> publications) {
+        return new Catalog(schemas, tables, lastObjectId, properties, publications);
     }
 
     public SortedSet<String> schemas() {
@@ -144,19 +149,37 @@ public final class Catalog {
         } else {
             changed.put(name, value);
         }
-        return new Catalog(schemas, tablesById, lastObjectId, changed);
+        return new Catalog(schemas, tablesById, lastObjectId, changed, publications);
+    }
+
+    /** By their names, which are unique in the database. */
+    public SortedMap<String, PublicationDef> publications() {
+        return publications;
+    }
+
+    /** With the publication added, or put in the place of the one with its name. */
+    public Catalog withPublication(PublicationDef publication) {
+        SortedMap<String, PublicationDef> changed = new TreeMap<>(publications);
+        changed.put(publication.name(), publication);
+        return new Catalog(schemas, tablesById, Math.max(lastObjectId, publication.id()), properties, changed);
+    }
+
+    public Catalog withoutPublication(String name) {
+        SortedMap<String, PublicationDef> changed = new TreeMap<>(publications);
+        changed.remove(name);
+        return new Catalog(schemas, tablesById, lastObjectId, properties, changed);
     }
 
     public Catalog withSchema(String schema) {
         SortedSet<String> changed = new TreeSet<>(schemas);
         changed.add(schema);
-        return new Catalog(changed, new LinkedHashMap<>(tablesById), lastObjectId, properties);
+        return new Catalog(changed, new LinkedHashMap<>(tablesById), lastObjectId, properties, publications);
     }
 
     public Catalog withoutSchema(String schema) {
         SortedSet<String> changed = new TreeSet<>(schemas);
         changed.remove(schema);
-        return new Catalog(changed, new LinkedHashMap<>(tablesById), lastObjectId, properties);
+        return new Catalog(changed, new LinkedHashMap<>(tablesById), lastObjectId, properties, publications);
     }
 
     /** With the table added, or put in the place of the one with its id. */
@@ -170,13 +193,13 @@ public final class Catalog {
         for (ForeignKeyDef key : table.foreignKeys()) {
             highest = Math.max(highest, key.id());
         }
-        return new Catalog(schemas, changed, highest, properties);
+        return new Catalog(schemas, changed, highest, properties, publications);
     }
 
     public Catalog withoutTable(long tableId) {
         Map<Long, TableDef> changed = new LinkedHashMap<>(tablesById);
         changed.remove(tableId);
-        return new Catalog(schemas, changed, lastObjectId, properties);
+        return new Catalog(schemas, changed, lastObjectId, properties, publications);
     }
 
     /** With the index added to its table, or put in the place of the one with its id. */

@@ -19,7 +19,7 @@ import org.tarndb.storage.type.TypeKind;
 
 /** Catalogs and their objects as bytes, for checkpoints and journal records. The format is in docs/FILE_FORMAT.md. */
 public final class CatalogCodec {
-    private static final int VERSION = 2;
+    private static final int VERSION = 3;
 
     private CatalogCodec() {}
 
@@ -31,6 +31,8 @@ public final class CatalogCodec {
         writer.putUnsigned(catalog.tables().size());
         catalog.tables().forEach(table -> writeTable(writer, table));
         writeTexts(writer, catalog.properties());
+        writer.putUnsigned(catalog.publications().size());
+        catalog.publications().values().forEach(publication -> writePublication(writer, publication));
         return writer.toBytes();
     }
 
@@ -49,8 +51,13 @@ public final class CatalogCodec {
             tables.put(table.id(), table);
         }
         SortedMap<String, String> properties = readTexts(reader);
+        SortedMap<String, PublicationDef> publications = new TreeMap<>();
+        for (int i = reader.getCount(); i > 0; i--) {
+            PublicationDef publication = readPublication(reader);
+            publications.put(publication.name(), publication);
+        }
         reader.requireEnd();
-        return Catalog.of(schemas, tables, lastObjectId, properties);
+        return Catalog.of(schemas, tables, lastObjectId, properties, publications);
     }
 
     public static void writeTable(ByteWriter writer, TableDef table) {
@@ -164,6 +171,34 @@ public final class CatalogCodec {
             return ReferentialAction.ofNumber(reader.getByte());
         } catch (IllegalArgumentException e) {
             throw reader.damaged("a foreign key has an unknown action: " + e.getMessage());
+        }
+    }
+
+    public static void writePublication(ByteWriter writer, PublicationDef publication) {
+        writer.putUnsigned(publication.id()).putString(publication.name());
+        writer.putUnsigned(publication.tableIds().size());
+        publication.tableIds().forEach(writer::putUnsigned);
+        writeTexts(writer.putString(publication.location()), publication.options());
+        writer.putUnsigned(publication.everyMillis())
+                .putUnsigned(publication.keepVersions())
+                .putUnsigned(publication.keepMillis())
+                .putBoolean(publication.paused());
+    }
+
+    public static PublicationDef readPublication(ByteReader reader) {
+        try {
+            return new PublicationDef(
+                    reader.getUnsigned(),
+                    reader.getString(),
+                    readList(reader, ByteReader::getUnsigned),
+                    reader.getString(),
+                    readTexts(reader),
+                    reader.getUnsigned(),
+                    reader.getInt(),
+                    reader.getUnsigned(),
+                    reader.getBoolean());
+        } catch (IllegalArgumentException e) {
+            throw reader.damaged("a publication makes no sense: " + e.getMessage());
         }
     }
 

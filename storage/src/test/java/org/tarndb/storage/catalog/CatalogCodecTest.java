@@ -56,9 +56,25 @@ class CatalogCodecTest {
                     .foreignKeys(random.nextBoolean() ? List.of() : List.of(foreignKey(random, ++id, columns.size())))
                     .build());
         }
+        for (int i = random.nextInt(3); i > 0; i--) {
+            catalog = catalog.withPublication(publication(random, ++id));
+        }
         return random.nextBoolean()
                 ? catalog
                 : catalog.withProperty("P", "ü " + id).withProperty("Q", "");
+    }
+
+    private static PublicationDef publication(Random random, long id) {
+        return new PublicationDef(
+                id,
+                "PUB" + id,
+                random.nextBoolean() ? List.of(1L) : List.of(7L, 1L),
+                "s3://b/ü",
+                random.nextBoolean() ? new TreeMap<>() : new TreeMap<>(Map.of("o", "1")),
+                1 + random.nextInt(1_000_000),
+                random.nextInt(3),
+                random.nextInt(3),
+                random.nextBoolean());
     }
 
     private static ForeignKeyDef foreignKey(Random random, long id, int columns) {
@@ -87,6 +103,7 @@ class CatalogCodecTest {
             assertEquals(catalog.schemas(), read.schemas());
             assertEquals(catalog.lastObjectId(), read.lastObjectId());
             assertEquals(catalog.properties(), read.properties());
+            assertEquals(catalog.publications(), read.publications());
             assertEquals(catalog.tables().size(), read.tables().size());
             for (TableDef table : catalog.tables()) {
                 TableDef same = read.table(table.id());

@@ -21,7 +21,7 @@ import org.tarndb.txn.view.Delta;
  * no name and runs no expression. Index entries are not in it. The format is in docs/FILE_FORMAT.md.
  */
 public final class CommitRecord {
-    private static final int VERSION = 2;
+    private static final int VERSION = 3;
 
     // What a record is.
     private static final int COMMIT = 1;
@@ -49,6 +49,8 @@ public final class CommitRecord {
     private static final int SET_INDEX_OPTIONS = 14;
     private static final int PUBLISH_FOREIGN_KEY = 15;
     private static final int REINDEX = 16;
+    private static final int SET_PUBLICATION = 17;
+    private static final int DROP_PUBLICATION = 18;
 
     private static final int ALTER_TABLE = 20;
 
@@ -196,6 +198,10 @@ public final class CommitRecord {
         } else if (change instanceof CatalogChange.SetIndexOptions set) {
             writer.putByte(SET_INDEX_OPTIONS).putUnsigned(set.changedId()).putUnsigned(set.indexId());
             CatalogCodec.writeTexts(writer, set.options());
+        } else if (change instanceof CatalogChange.SetPublication set) {
+            CatalogCodec.writePublication(writer.putByte(SET_PUBLICATION), set.publication());
+        } else if (change instanceof CatalogChange.DropPublication drop) {
+            writer.putByte(DROP_PUBLICATION).putString(drop.name());
         } else {
             writeConstraint(writer, change);
         }
@@ -235,6 +241,8 @@ public final class CommitRecord {
             case SET_INDEX_OPTIONS ->
                 new CatalogChange.SetIndexOptions(
                         reader.getUnsigned(), reader.getUnsigned(), CatalogCodec.readTexts(reader));
+            case SET_PUBLICATION -> new CatalogChange.SetPublication(CatalogCodec.readPublication(reader));
+            case DROP_PUBLICATION -> new CatalogChange.DropPublication(reader.getString());
             case ADD_CHECK -> new CatalogChange.AddCheck(reader.getUnsigned(), CatalogCodec.readCheck(reader));
             case DROP_CHECK -> new CatalogChange.DropCheck(reader.getUnsigned(), reader.getString());
             case ADD_FOREIGN_KEY ->

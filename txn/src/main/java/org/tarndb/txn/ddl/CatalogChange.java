@@ -8,6 +8,7 @@ import org.tarndb.storage.catalog.CheckDef;
 import org.tarndb.storage.catalog.ForeignKeyDef;
 import org.tarndb.storage.catalog.ForeignKeyState;
 import org.tarndb.storage.catalog.IndexDef;
+import org.tarndb.storage.catalog.PublicationDef;
 import org.tarndb.storage.catalog.TableDef;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
@@ -246,6 +247,29 @@ public sealed interface CatalogChange {
         @Override
         public OptionalLong tableId() {
             return OptionalLong.of(changedId);
+        }
+    }
+
+    /** CREATE or ALTER PUBLICATION: a publication, in the place of the one with its name. */
+    record SetPublication(PublicationDef publication) implements CatalogChange {
+        /** @throws TarnException SCHEMA_CHANGED when a table of it has been dropped */
+        @Override
+        public Catalog applyTo(Catalog catalog) {
+            for (long tableId : publication.tableIds()) {
+                if (catalog.table(tableId) == null) {
+                    throw new TarnException(
+                            ErrorCode.SCHEMA_CHANGED,
+                            "a table of publication " + publication.name() + " has been dropped");
+                }
+            }
+            return catalog.withPublication(publication);
+        }
+    }
+
+    record DropPublication(String name) implements CatalogChange {
+        @Override
+        public Catalog applyTo(Catalog catalog) {
+            return catalog.withoutPublication(name);
         }
     }
 

@@ -11,6 +11,7 @@ public final class Names {
     private static final long PROPERTIES = 4;
     private static final long CONSTRAINTS = 5;
     private static final long DEFINITIONS = 6;
+    private static final long PUBLICATIONS = 7;
 
     private Names() {}
 
@@ -38,6 +39,10 @@ public final class Names {
     /** Whether the key, of a name, is that of a definition. */
     public static boolean isDefinition(LockKey name) {
         return name.objectId() == DEFINITIONS;
+    }
+
+    public static LockKey ofPublication(String publication) {
+        return LockKey.name(PUBLICATIONS, publication);
     }
 
     public static LockKey ofIndex(TableName index) {

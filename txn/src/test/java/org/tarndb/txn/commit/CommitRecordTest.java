@@ -20,6 +20,7 @@ import org.tarndb.storage.catalog.ForeignKeyDef;
 import org.tarndb.storage.catalog.IndexColumn;
 import org.tarndb.storage.catalog.IndexDef;
 import org.tarndb.storage.catalog.IndexState;
+import org.tarndb.storage.catalog.PublicationDef;
 import org.tarndb.storage.catalog.ReferentialAction;
 import org.tarndb.storage.catalog.TableDef;
 import org.tarndb.storage.catalog.TableName;
@@ -83,7 +84,7 @@ class CommitRecordTest {
                 random.nextBoolean(),
                 random.nextBoolean(),
                 random.nextInt(3));
-        return switch (random.nextInt(19)) {
+        return switch (random.nextInt(21)) {
             case 0 -> new CatalogChange.CreateSchema("S");
             case 1 -> new CatalogChange.DropSchema("S");
             case 2 -> new CatalogChange.CreateTable(table);
@@ -102,6 +103,10 @@ class CommitRecordTest {
             case 15 -> new CatalogChange.Reindex(id, 1_000 + id);
             case 16 -> new CatalogChange.AlterTable(id, new TableChange.RenameIndex(1_000 + id, "J"));
             case 17 -> new CatalogChange.AlterTable(id, new TableChange.RenameConstraint("A", "B"));
+            case 18 ->
+                new CatalogChange.SetPublication(new PublicationDef(
+                        id, "P", List.of(id, 9L), "file:///t", new TreeMap<>(Map.of("o", "1")), 60_000, 3, 4, true));
+            case 19 -> new CatalogChange.DropPublication("P");
             default -> new CatalogChange.DropIndex(index);
         };
     }
