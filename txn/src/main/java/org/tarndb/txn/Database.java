@@ -33,11 +33,13 @@ import org.tarndb.txn.indexbuild.IndexBuilds;
 import org.tarndb.txn.indexbuild.RunningBuilds;
 import org.tarndb.txn.lock.LockTable;
 import org.tarndb.txn.memory.MemoryAccount;
+import org.tarndb.txn.publication.Publications;
 import org.tarndb.txn.quorum.Quorum;
 import org.tarndb.txn.recovery.BackupResult;
 import org.tarndb.txn.recovery.BackupWriter;
 import org.tarndb.txn.recovery.Checkpointer;
 import org.tarndb.txn.recovery.Recovery;
+import org.tarndb.txn.snapshot.Snapshots;
 import org.tarndb.txn.status.TransactionId;
 import org.tarndb.txn.status.TransactionStatus;
 import org.tarndb.txn.view.ReadView;
@@ -52,6 +54,7 @@ public final class Database implements AutoCloseable {
     private final CommitPipeline pipeline;
     private final TransactionContext context;
     private final IndexBuilds builds;
+    private final Publications publications;
     private final @Nullable Journal journal;
     private final @Nullable Quorum quorum;
     private final @Nullable Checkpointer checkpointer;
@@ -98,9 +101,11 @@ public final class Database implements AutoCloseable {
         QuorumOptions quorumOptions =
                 new QuorumOptions(quorum, options.limboTimeout().toNanos(), env.clock());
         RunningBuilds running = new RunningBuilds();
+        this.publications = new Publications(name, env, this::confirmedVersion, Snapshots::provider);
         this.pipeline = new CommitPipeline(start.origin, journal, quorumOptions, confirmed -> {
             history.confirmed(confirmed);
             running.confirmed(confirmed);
+            publications.confirmed(confirmed);
         });
         this.confirmedView = VersionReadView.of(version);
         if (quorum != null) { // first, since it may fail and nothing has to be ended yet
@@ -133,6 +138,7 @@ public final class Database implements AutoCloseable {
                 checkpointer);
         this.builds = new IndexBuilds(pipeline, locks, env, buildOptions, sorts, context::nextObjectId, running);
         builds.resumeAll();
+        publications.start();
     }
 
     /** A database without files: it lives as long as it is referred to. */
@@ -343,6 +349,11 @@ public final class Database implements AutoCloseable {
         return builds;
     }
 
+    /** The tables that are published again and again, and how that goes. */
+    public Publications publications() {
+        return publications;
+    }
+
     CommitPipeline pipeline() {
         return pipeline;
     }
@@ -368,6 +379,7 @@ public final class Database implements AutoCloseable {
         boolean usable = pipeline.refusal() == null;
         try {
             builds.close();
+            publications.close();
             TarnException why = new TarnException(ErrorCode.DATABASE_CLOSED, "the database " + name + " was closed");
             pipeline.close(why);
             awaitPrepared();

@@ -1,0 +1,94 @@
+package org.tarndb.txn.publication;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tarndb.storage.catalog.PublicationDef;
+import org.tarndb.storage.catalog.TableDef;
+import org.tarndb.storage.env.Cancellation;
+import org.tarndb.storage.env.Env;
+import org.tarndb.storage.error.TarnException;
+import org.tarndb.storage.version.DatabaseVersion;
+import org.tarndb.storage.version.TableVersion;
+import org.tarndb.txn.snapshot.PublishListener;
+import org.tarndb.txn.snapshot.PublishRequest;
+import org.tarndb.txn.snapshot.PublishedTable;
+import org.tarndb.txn.snapshot.RetentionPolicy;
+import org.tarndb.txn.snapshot.SnapshotLocation;
+import org.tarndb.txn.snapshot.SnapshotProvider;
+
+/** Publishes the tables of one publication once. */
+final class PublicationRun {
+    private final Env env;
+    private final SnapshotProvider provider;
+
+    PublicationRun(Env env, SnapshotProvider provider) {
+        this.env = env;
+        this.provider = provider;
+    }
+
+    /**
+     * Publishes what a version holds, and expires what need not be kept.
+     *
+     * @throws TarnException the provider's; a failure to expire is one, too, though the version is published
+     */
+    PublicationStatus.Last run(
+            PublicationDef publication, DatabaseVersion version, PublishListener listener, Cancellation cancellation) {
+        SnapshotLocation location = new SnapshotLocation(publication.location(), publication.options());
+        Instant time = env.clock().now();
+        List<PublishedTable> published = provider.publish(
+                new PublishRequest(env, version, tables(publication, version), location, listener, cancellation));
+        long files = 0;
+        long rows = 0;
+        long bytes = 0;
+        for (PublishedTable table : published) {
+            files += table.files();
+            rows += table.rows();
+            bytes += table.bytes();
+            expire(publication, table, cancellation);
+        }
+        return new PublicationStatus.Last(time, version.csn(), files, rows, bytes);
+    }
+
+    private void expire(PublicationDef publication, PublishedTable table, Cancellation cancellation) {
+        if (publication.keepVersions() == 0 && publication.keepMillis() == 0) {
+            return;
+        }
+        RetentionPolicy policy = new RetentionPolicy(
+                Math.max(1, publication.keepVersions()),
+                publication.keepMillis() == 0 ? null : Duration.ofMillis(publication.keepMillis()));
+        provider.expire(env, new SnapshotLocation(table.uri(), publication.options()), policy, cancellation);
+    }
+
+    private static List<TableDef> tables(PublicationDef publication, DatabaseVersion version) {
+        List<TableDef> tables = new ArrayList<>();
+        for (long tableId : publication.tableIds()) {
+            TableDef table = version.catalog().table(tableId);
+            if (table == null) {
+                throw TarnException.internal("publication " + publication.name() + " has a table that is not there");
+            }
+            tables.add(table);
+        }
+        return tables;
+    }
+
+    /** Whether two versions hold the same definitions and rows of the tables; by reference, for what is untouched is shared. */
+    static boolean areSame(PublicationDef publication, @Nullable DatabaseVersion one, DatabaseVersion other) {
+        if (one == null) {
+            return false;
+        }
+        for (long tableId : publication.tableIds()) {
+            TableVersion before = one.table(tableId);
+            TableVersion after = other.table(tableId);
+            if (one.catalog().table(tableId) != other.catalog().table(tableId)
+                    || before == null
+                    || after == null
+                    || before.rows() != after.rows()) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,47 @@
+package org.tarndb.txn.publication;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import org.tarndb.storage.catalog.PublicationDef;
+import org.tarndb.storage.error.TarnException;
+
+/**
+ * How a publication is.
+ *
+ * @param table that is being read, or null
+ * @param rowsDone of that table
+ * @param rowsTotal of that table
+ * @param last the last one that succeeded since the database was opened, or null
+ * @param failures in a row, since
+ * @param error of the last one of these, or null
+ * @param due when it publishes next, about; null while it publishes or is paused
+ */
+public record PublicationStatus(
+        PublicationDef definition,
+        State state,
+        @Nullable String table,
+        long rowsDone,
+        long rowsTotal,
+        @Nullable Last last,
+        int failures,
+        @Nullable TarnException error,
+        @Nullable Instant due) {
+    /** What it does. */
+    public enum State {
+        WAITING,
+        PUBLISHING,
+        /** It has failed and waits before it tries again. */
+        RETRYING,
+        PAUSED
+    }
+
+    /**
+     * A publication that succeeded.
+     *
+     * @param csn of the database's version that was published
+     * @param files written for it
+     * @param rows of its tables
+     * @param bytes written for it
+     */
+    public record Last(Instant time, long csn, long files, long rows, long bytes) {}
+}

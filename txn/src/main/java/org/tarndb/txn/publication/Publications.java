@@ -1,0 +1,135 @@
+package org.tarndb.txn.publication;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.tarndb.storage.catalog.PublicationDef;
+import org.tarndb.storage.env.Env;
+import org.tarndb.storage.env.Signal;
+import org.tarndb.storage.version.DatabaseVersion;
+import org.tarndb.txn.snapshot.SnapshotProvider;
+
+/**
+ * The publications of a database: one worker for each that the newest confirmed catalog has. A thread compares the catalog with
+ * the workers when it has changed; it is started with the first publication. Thread-safe.
+ */
+public final class Publications implements AutoCloseable {
+    private final String database;
+    private final Env env;
+    private final Supplier<DatabaseVersion> confirmed;
+    private final Supplier<SnapshotProvider> provider;
+
+    @GuardedBy("this")
+    private final Map<Long, PublicationWorker> workers = new TreeMap<>();
+
+    /** Whether the thread has been started; written under the commit latch. */
+    private volatile boolean supervised;
+
+    /** Written under the commit latch, one definition of all publications after another. */
+    private volatile @Nullable SortedMap<String, PublicationDef> newest;
+
+    private volatile boolean closed;
+    /** Set when the catalog has changed, or this is closed. */
+    private volatile Signal changed = new Signal();
+
+    /**
+     * @param database its name, for threads
+     * @param confirmed gives the newest confirmed version
+     * @param provider what publishes, looked for when the first publication runs
+     */
+    public Publications(
+            String database, Env env, Supplier<DatabaseVersion> confirmed, Supplier<SnapshotProvider> provider) {
+        this.database = database;
+        this.env = env;
+        this.confirmed = confirmed;
+        this.provider = provider;
+    }
+
+    /** A version has been confirmed. Called with the commit latch held: it only passes the word on. */
+    public void confirmed(DatabaseVersion version) {
+        SortedMap<String, PublicationDef> publications = version.catalog().publications();
+        SortedMap<String, PublicationDef> before = newest;
+        newest = publications;
+        if (publications != before) {
+            changed.set();
+        }
+        if (!supervised && !publications.isEmpty()) {
+            supervise();
+        }
+    }
+
+    /** Starts what the catalog of an opened database has. */
+    public void start() {
+        confirmed(confirmed.get());
+    }
+
+    private void supervise() {
+        try {
+            env.threads().start("tarn-publications of " + database, this::run);
+            supervised = true;
+        } catch (OutOfMemoryError e) {
+            supervised = false; // no commit fails for that; the next one tries again
+        }
+    }
+
+    private void run() {
+        while (!closed) {
+            Signal signal = changed;
+            if (signal.isSet()) {
+                changed = new Signal(); // before the look: what comes after it is seen next time
+            } else {
+                env.waits().awaitUninterruptibly(signal);
+                continue;
+            }
+            SortedMap<String, PublicationDef> publications = newest;
+            if (publications != null) {
+                adjust(publications);
+            }
+        }
+    }
+
+    private synchronized void adjust(SortedMap<String, PublicationDef> publications) {
+        if (closed) {
+            return;
+        }
+        List<Long> gone = new ArrayList<>(workers.keySet());
+        for (PublicationDef publication : publications.values()) {
+            gone.remove(publication.id());
+            PublicationWorker worker = workers.get(publication.id());
+            if (worker == null) {
+                worker = new PublicationWorker(env, confirmed, provider, publication);
+                workers.put(publication.id(), worker);
+                worker.start(database);
+            } else {
+                worker.change(publication);
+            }
+        }
+        for (long id : gone) {
+            PublicationWorker worker = workers.remove(id);
+            if (worker != null) {
+                worker.stop("the publication was dropped");
+            }
+        }
+    }
+
+    /** How each is, in the order of their creation. */
+    public synchronized List<PublicationStatus> statuses() {
+        return workers.values().stream().map(PublicationWorker::status).toList();
+    }
+
+    /** Ends all of it; waits for no store: a thread that talks to one ends when it is answered, and does nothing more. */
+    @Override
+    public void close() {
+        closed = true;
+        synchronized (this) {
+            workers.values().forEach(worker -> worker.stop("the database " + database + " was closed"));
+            workers.clear();
+        }
+        changed.set();
+    }
+}

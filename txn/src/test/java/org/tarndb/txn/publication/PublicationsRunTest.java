@@ -1,0 +1,235 @@
+package org.tarndb.txn.publication;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.tarndb.storage.catalog.ColumnDef;
+import org.tarndb.storage.catalog.PublicationDef;
+import org.tarndb.storage.catalog.TableDef;
+import org.tarndb.storage.catalog.TableName;
+import org.tarndb.storage.env.Cancellation;
+import org.tarndb.storage.env.Env;
+import org.tarndb.storage.env.FileSystem;
+import org.tarndb.storage.env.Signal;
+import org.tarndb.storage.error.ErrorCode;
+import org.tarndb.storage.error.TarnException;
+import org.tarndb.storage.testkit.DeterministicScheduler;
+import org.tarndb.storage.type.SqlType;
+import org.tarndb.storage.version.DatabaseVersion;
+import org.tarndb.storage.version.TableVersion;
+import org.tarndb.txn.snapshot.ExpiredSnapshots;
+import org.tarndb.txn.snapshot.PublishRequest;
+import org.tarndb.txn.snapshot.PublishedTable;
+import org.tarndb.txn.snapshot.RetentionPolicy;
+import org.tarndb.txn.snapshot.SnapshotInfo;
+import org.tarndb.txn.snapshot.SnapshotLocation;
+import org.tarndb.txn.snapshot.SnapshotProvider;
+import org.tarndb.txn.snapshot.SnapshotTable;
+import org.tarndb.txn.snapshot.VersionChoice;
+
+/** When publications run, on virtual time and with a provider that does what the test says. */
+class PublicationsRunTest {
+    private static final long MINUTE = TimeUnit.MINUTES.toNanos(1);
+    private static final TableDef TABLE = TableDef.builder(1, new TableName("PUBLIC", "T"))
+            .columns(List.of(new ColumnDef("X", SqlType.INTEGER, false, null)))
+            .build();
+
+    private final DeterministicScheduler scheduler = new DeterministicScheduler(1);
+    private final Env env = new Env(FileSystem.local(), scheduler, scheduler, scheduler, () -> 0);
+    private final ScriptedProvider provider = new ScriptedProvider();
+    private DatabaseVersion version = DatabaseVersion.empty()
+            .withCatalog(DatabaseVersion.empty().catalog().withTable(TABLE))
+            .withTable(1, TableVersion.empty());
+    private final Publications publications = new Publications("test", env, () -> version, () -> provider);
+
+    /** Records what it is asked for. */
+    private final class ScriptedProvider implements SnapshotProvider {
+        final List<Long> published = new ArrayList<>();
+        final List<RetentionPolicy> policies = new ArrayList<>();
+
+        @Nullable
+        TarnException failure;
+        /** Where publishing waits, or null. */
+        @Nullable
+        Signal gate;
+
+        @Override
+        public List<PublishedTable> publish(PublishRequest request) {
+            request.listener().progress("T", 1, 2);
+            Signal held = gate;
+            if (held != null) {
+                env.waits().awaitUninterruptibly(held);
+            }
+            request.cancellation().throwIfCancelled();
+            TarnException why = failure;
+            if (why != null) {
+                throw why;
+            }
+            published.add(request.version().csn());
+            return List.of(new PublishedTable("T", request.to().uri(), published.size(), 1, 10, 100));
+        }
+
+        @Override
+        public ExpiredSnapshots expire(
+                Env any, SnapshotLocation location, RetentionPolicy policy, Cancellation cancellation) {
+            policies.add(policy);
+            return new ExpiredSnapshots(0, 0, 0);
+        }
+
+        @Override
+        public List<SnapshotInfo> list(Env any, SnapshotLocation location) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public SnapshotTable open(Env any, SnapshotLocation location, VersionChoice choice, Cancellation cancellation) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void tag(Env any, SnapshotLocation location, String tag, VersionChoice choice) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public boolean untag(Env any, SnapshotLocation location, String tag) {
+            throw new UnsupportedOperationException();
+        }
+    }
+
+    @AfterEach
+    void close() {
+        publications.close();
+        scheduler.runUntilIdle();
+        scheduler.close();
+    }
+
+    private static PublicationDef everyMinute(boolean paused) {
+        return new PublicationDef(2, "P", List.of(1L), "file:///t", new TreeMap<>(), 60_000, 3, 0, paused);
+    }
+
+    private void confirm(DatabaseVersion next) {
+        version = next.withCsn(version.csn() + 1);
+        publications.confirmed(version);
+        scheduler.runUntilIdle();
+    }
+
+    private void define(PublicationDef publication) {
+        confirm(version.withCatalog(version.catalog().withPublication(publication)));
+    }
+
+    /** Rows have been written. */
+    private void write() {
+        confirm(version.withTable(
+                1, TableVersion.empty().withRows(TableVersion.empty().rows().put(new byte[] {1}, new byte[] {
+                    (byte) version.csn()
+                }))));
+    }
+
+    private void pass(long nanos) {
+        scheduler.advance(nanos);
+        scheduler.runUntilIdle();
+    }
+
+    private PublicationStatus status() {
+        List<PublicationStatus> all = publications.statuses();
+        assertEquals(1, all.size());
+        return all.get(0);
+    }
+
+    @Test
+    void publishesAtOnceThenWhenItIsDueAndSomethingHasChanged() {
+        define(everyMinute(false));
+        assertEquals(1, provider.published.size());
+        write();
+        assertEquals(1, provider.published.size(), "not due yet");
+        pass(MINUTE - 1);
+        assertEquals(1, provider.published.size());
+        pass(1);
+        assertEquals(2, provider.published.size());
+        assertEquals(version.csn(), provider.published.get(1));
+        pass(3 * MINUTE);
+        assertEquals(2, provider.published.size(), "nothing has changed");
+        assertEquals(PublicationStatus.State.WAITING, status().state());
+        assertEquals(
+                List.of(3, 3),
+                provider.policies.stream().map(RetentionPolicy::versions).toList());
+    }
+
+    @Test
+    void failuresAreTriedAgainLaterAndLater() {
+        provider.failure = new TarnException(ErrorCode.OBJECT_STORE_FAILED, "no answer");
+        define(everyMinute(false));
+        PublicationStatus failed = status();
+        assertEquals(PublicationStatus.State.RETRYING, failed.state());
+        assertEquals(1, failed.failures());
+        assertNotNull(failed.error());
+        assertEquals(ErrorCode.OBJECT_STORE_FAILED, failed.error().code());
+        // Without chance the wait is a half of the nominal time.
+        for (int failures = 1; failures <= 12; failures++) {
+            long nanos = Math.min(Backoff.LONGEST_NANOS, Backoff.FIRST_NANOS << (failures - 1)) / 2;
+            pass(nanos - 1);
+            assertEquals(failures, status().failures());
+            pass(1);
+            assertEquals(failures + 1, status().failures());
+        }
+        provider.failure = null;
+        pass(Backoff.LONGEST_NANOS);
+        assertEquals(0, status().failures());
+        assertNull(status().error());
+        assertEquals(1, provider.published.size());
+    }
+
+    @Test
+    void aPauseEndsWhatRunsAndAResumptionGoesOn() {
+        Signal gate = new Signal();
+        provider.gate = gate;
+        define(everyMinute(false));
+        assertEquals(PublicationStatus.State.PUBLISHING, status().state());
+        assertEquals(1, status().rowsDone());
+        assertEquals(2, status().rowsTotal());
+        define(everyMinute(true));
+        gate.set();
+        scheduler.runUntilIdle();
+        assertEquals(PublicationStatus.State.PAUSED, status().state());
+        assertEquals(0, status().failures(), "a pause is no failure");
+        assertTrue(provider.published.isEmpty());
+        pass(10 * MINUTE);
+        assertTrue(provider.published.isEmpty());
+        provider.gate = null;
+        define(everyMinute(false));
+        assertEquals(1, provider.published.size());
+    }
+
+    @Test
+    void aDroppedOneIsNotPublished() {
+        define(everyMinute(false));
+        confirm(version.withCatalog(version.catalog().withoutPublication("P")));
+        assertTrue(publications.statuses().isEmpty());
+        write();
+        pass(10 * MINUTE);
+        assertEquals(1, provider.published.size());
+    }
+
+    @Test
+    void closingWaitsForNoStore() {
+        Signal gate = new Signal();
+        provider.gate = gate;
+        define(everyMinute(false));
+        publications.close();
+        assertFalse(gate.isSet(), "the store has not answered, and close has returned");
+        gate.set();
+        scheduler.runUntilIdle();
+        assertTrue(provider.published.isEmpty());
+    }
+}
