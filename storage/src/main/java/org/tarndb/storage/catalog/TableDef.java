@@ -152,6 +152,24 @@ public final class TableDef {
         return null;
     }
 
+    /**
+     * The column's id: it stays when the column gets another name or place, and no other column of the table ever has it. A
+     * change of type that the stored values don't outlast makes another column of it.
+     */
+    public int columnId(int ordinal) {
+        return schemas.columns().get(ordinal).id();
+    }
+
+    /** The highest column id that the table has ever given; -1 for none. */
+    public int lastColumnId() {
+        return schemas.lastColumnId();
+    }
+
+    /** What the column is, in internal form, in rows written before it was added; null for NULL. */
+    public @Nullable Object absentValue(int ordinal) {
+        return schemas.columns().get(ordinal).absent();
+    }
+
     /** How this table's rows are laid out in bytes: the same object while their schema is the same. */
     public RowLayout layout() {
         return schemas.layout();

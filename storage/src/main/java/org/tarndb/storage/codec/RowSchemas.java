@@ -25,7 +25,8 @@ public final class RowSchemas {
     /**
      * A current column.
      *
-     * @param id not used by any other column since the rows were last rewritten
+     * @param id not used by any other column of the table, ever; a column has another one when rows that are written anew
+     *     give it a type as which its earlier values can't be read
      * @param absent what it is, in internal form, in rows written before it was added
      */
     public record Column(int id, SqlType type, @Nullable Object absent) {}
@@ -58,15 +59,11 @@ public final class RowSchemas {
 
     /** Those of a table whose columns have never changed. */
     public static RowSchemas initial(List<SqlType> types) {
-        return firstOf(0, types);
-    }
-
-    private static RowSchemas firstOf(int schemaId, List<SqlType> types) {
         List<Column> columns = new ArrayList<>();
         for (SqlType type : types) {
             columns.add(new Column(columns.size(), type, null));
         }
-        return new RowSchemas(schemaId, columns.size() - 1, columns, List.of());
+        return new RowSchemas(0, columns.size() - 1, columns, List.of());
     }
 
     private void requireDistinct() {
@@ -116,7 +113,7 @@ public final class RowSchemas {
         return schemaId;
     }
 
-    /** The highest column id given since the rows were last rewritten; -1 for none. */
+    /** The highest column id that was ever given; -1 for none. */
     public int lastColumnId() {
         return lastColumnId;
     }
@@ -163,9 +160,22 @@ public final class RowSchemas {
         return next(lastColumnId, changed);
     }
 
-    /** For rows that are all written anew: no row of any schema so far is left. */
+    /**
+     * For rows that are all written anew: no row of any schema so far is left. A column whose values would not have been
+     * readable as they were gets a new id: whoever knows columns by their ids, as published snapshots do, must not take
+     * the one's values for the other's.
+     *
+     * @param types of the current columns, in their order
+     */
     public RowSchemas rewritten(List<SqlType> types) {
-        return firstOf((schemaId + 1) % SCHEMA_IDS, types);
+        List<Column> changed = new ArrayList<>();
+        int lastId = lastColumnId;
+        for (int i = 0; i < types.size(); i++) {
+            Column before = columns.get(i);
+            boolean same = isReadableAs(before.type(), types.get(i));
+            changed.add(new Column(same ? before.id() : ++lastId, types.get(i), null));
+        }
+        return new RowSchemas((schemaId + 1) % SCHEMA_IDS, lastId, changed, List.of());
     }
 
     /** Whether rows written in another's current schema can be read with these. */

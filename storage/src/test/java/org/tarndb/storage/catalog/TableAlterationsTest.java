@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.tarndb.storage.codec.RandomValues;
 import org.tarndb.storage.codec.RowLayout;
@@ -223,5 +224,28 @@ class TableAlterationsTest {
         TarnException error = assertThrows(TarnException.class, () -> full.with(SqlType.INTEGER, 1L));
         assertEquals(ErrorCode.LIMIT_EXCEEDED, error.code());
         assertEquals(List.of(), full.rewritten(List.of(SqlType.INTEGER)).earlier());
+    }
+
+    /** Whatever happens to a table, an id stands for one column: published snapshots know columns by their ids. */
+    @Test
+    void aColumnKeepsItsIdAndNoOtherColumnGetsIt() {
+        TableDef table = table(3);
+        table = TableAlterations.withoutColumn(table, 2);
+        table = TableAlterations.withColumn(table, new ColumnDef("D", SqlType.INTEGER, true, null), 5L);
+        assertEquals(List.of(0, 1, 3), ids(table));
+        List<ColumnDef> columns = new ArrayList<>(table.columns());
+        columns.set(0, columns.get(0).withName("RENAMED").withType(SqlType.BIGINT));
+        columns.set(1, columns.get(1).withType(SqlType.VARCHAR));
+        TableDef rewritten = TableAlterations.rewritten(table, columns, List.of(0), "T_PKEY");
+        assertEquals(List.of(0, 4, 3), ids(rewritten), "B's earlier values are no strings");
+        assertEquals(5L, table.absentValue(2));
+        assertEquals(null, rewritten.absentValue(2), "no row lacks it");
+        assertEquals(4, rewritten.lastColumnId());
+    }
+
+    private static List<Integer> ids(TableDef table) {
+        return IntStream.range(0, table.columns().size())
+                .mapToObj(table::columnId)
+                .toList();
     }
 }
