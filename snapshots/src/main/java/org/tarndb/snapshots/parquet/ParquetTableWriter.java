@@ -1,0 +1,163 @@
+package org.tarndb.snapshots.parquet;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.parquet.conf.ParquetConfiguration;
+import org.apache.parquet.conf.PlainParquetConfiguration;
+import org.apache.parquet.hadoop.ParquetWriter;
+import org.apache.parquet.hadoop.api.WriteSupport;
+import org.apache.parquet.hadoop.metadata.BlockMetaData;
+import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
+import org.apache.parquet.hadoop.metadata.CompressionCodecName;
+import org.apache.parquet.io.OutputFile;
+import org.jspecify.annotations.Nullable;
+import org.tarndb.snapshots.schema.FileColumn;
+import org.tarndb.storage.env.FileSystem;
+import org.tarndb.storage.error.ErrorCode;
+import org.tarndb.storage.error.TarnException;
+
+/**
+ * Writes one data file of this machine: Parquet, pages compressed with Zstandard. It holds up to one row group in memory and a page
+ * for each column, see {@link ParquetOptions}. The file is complete after {@link #finish}, and not forced. For one thread.
+ */
+public final class ParquetTableWriter implements AutoCloseable {
+    private static final int MAX_ROWS_BETWEEN_SIZE_CHECKS = 1000;
+
+    private final Path path;
+    private final LocalOutput output;
+    private final List<FileColumn> columns;
+    private final List<ColumnStatistics> statistics;
+    private final ParquetWriter<@Nullable Object[]> writer;
+    private long rows;
+    private boolean finished;
+
+    private ParquetTableWriter(
+            Path path, LocalOutput output, List<FileColumn> columns, ParquetWriter<@Nullable Object[]> writer) {
+        this.path = path;
+        this.output = output;
+        this.columns = columns;
+        this.statistics = columns.stream().map(ColumnStatistics::new).toList();
+        this.writer = writer;
+    }
+
+    /**
+     * Begins a file.
+     *
+     * @param path where there is no file
+     */
+    public static ParquetTableWriter create(
+            FileSystem files, Path path, List<FileColumn> columns, ParquetOptions options) {
+        LocalOutput output = new LocalOutput(files, path);
+        try {
+            return new ParquetTableWriter(path, output, columns, new Builder(output, columns).configured(options));
+        } catch (IOException e) {
+            throw failed(path, e);
+        }
+    }
+
+    /** Adds a row: one value for each column, in the form that {@link org.tarndb.snapshots.schema.FileType} says. */
+    public void write(@Nullable Object[] row) {
+        try {
+            writer.write(row);
+        } catch (IOException e) {
+            throw failed(path, e);
+        }
+        for (int i = 0; i < row.length; i++) {
+            statistics.get(i).add(row[i]);
+        }
+        rows++;
+    }
+
+    public long rows() {
+        return rows;
+    }
+
+    /** What has been written, and what is buffered: about the file's size if it ended here. */
+    public long sizeBytes() {
+        return writer.getDataSize();
+    }
+
+    /** Ends the file; written, not durable, on return. */
+    public FileSummary finish() {
+        finished = true;
+        try {
+            writer.close();
+        } catch (IOException e) {
+            throw failed(path, e);
+        }
+        Map<String, Long> sizes = new HashMap<>();
+        List<Long> offsets = new ArrayList<>();
+        for (BlockMetaData group : writer.getFooter().getBlocks()) {
+            offsets.add(group.getStartingPos());
+            for (ColumnChunkMetaData chunk : group.getColumns()) {
+                sizes.merge(chunk.getPath().toDotString(), chunk.getTotalSize(), Long::sum);
+            }
+        }
+        List<ColumnSummary> summaries = new ArrayList<>();
+        for (int i = 0; i < columns.size(); i++) {
+            summaries.add(
+                    statistics.get(i).summary(sizes.getOrDefault(columns.get(i).name(), 0L)));
+        }
+        return new FileSummary(path, output.sizeBytes(), rows, summaries, offsets);
+    }
+
+    /** Lets go of the file; what there is of it, when it was not finished, is of no use. */
+    @Override
+    public void close() {
+        if (!finished) {
+            finished = true;
+            try {
+                writer.close();
+            } catch (IOException e) {
+                throw failed(path, e);
+            }
+        }
+    }
+
+    private static TarnException failed(Path path, IOException cause) {
+        return new TarnException(
+                ErrorCode.IO_ERROR, "the data file " + path + " could not be written: " + cause.getMessage(), cause);
+    }
+
+    private static final class Builder extends ParquetWriter.Builder<@Nullable Object[], Builder> {
+        private final List<FileColumn> columns;
+
+        Builder(OutputFile file, List<FileColumn> columns) {
+            super(file);
+            this.columns = columns;
+        }
+
+        ParquetWriter<@Nullable Object[]> configured(ParquetOptions options) throws IOException {
+            return withConf(new PlainParquetConfiguration())
+                    .withCodecFactory(new ZstdCodec())
+                    .withCompressionCodec(CompressionCodecName.ZSTD)
+                    .withRowGroupSize((long) options.rowGroupBytes())
+                    .withPageSize(options.pageBytes())
+                    .withPageRowCountLimit(options.pageRows())
+                    .withDictionaryPageSize(options.pageBytes())
+                    .withMinRowCountForPageSizeCheck(1)
+                    .withMaxRowCountForPageSizeCheck(MAX_ROWS_BETWEEN_SIZE_CHECKS)
+                    .build();
+        }
+
+        @Override
+        protected Builder self() {
+            return this;
+        }
+
+        @Override
+        protected WriteSupport<@Nullable Object[]> getWriteSupport(Configuration configuration) {
+            throw TarnException.internal("A file was written with a configuration of Hadoop");
+        }
+
+        @Override
+        protected WriteSupport<@Nullable Object[]> getWriteSupport(ParquetConfiguration configuration) {
+            return new RowWriteSupport(columns);
+        }
+    }
+}

@@ -1,0 +1,268 @@
+package org.tarndb.snapshots.parquet;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.tarndb.snapshots.schema.ColumnPredicate;
+import org.tarndb.snapshots.schema.ColumnPredicate.Range;
+import org.tarndb.snapshots.schema.FileColumn;
+import org.tarndb.snapshots.schema.FileRows;
+import org.tarndb.snapshots.schema.FileSchema;
+import org.tarndb.snapshots.testkit.HeapObjectStore;
+import org.tarndb.snapshots.testkit.SampleTables;
+import org.tarndb.storage.catalog.ColumnDef;
+import org.tarndb.storage.catalog.TableAlterations;
+import org.tarndb.storage.catalog.TableDef;
+import org.tarndb.storage.catalog.TableName;
+import org.tarndb.storage.env.FileSystem;
+import org.tarndb.storage.error.ErrorCode;
+import org.tarndb.storage.error.TarnException;
+import org.tarndb.storage.type.SqlType;
+import org.tarndb.storage.type.TypeKind;
+import org.tarndb.storage.type.Values;
+
+class ParquetRoundTripTest {
+    private static final ParquetOptions SMALL = new ParquetOptions(64 << 10, 4 << 10, 100);
+
+    @TempDir
+    Path directory;
+
+    private final HeapObjectStore store = new HeapObjectStore();
+    private int written;
+
+    private FileSummary write(FileSchema schema, List<@Nullable Object[]> rows) throws IOException {
+        Path path = directory.resolve("file-" + written++ + ".parquet");
+        try (ParquetTableWriter writer = ParquetTableWriter.create(FileSystem.local(), path, schema.columns(), SMALL)) {
+            rows.forEach(writer::write);
+            FileSummary summary = writer.finish();
+            assertEquals(summary.sizeBytes(), store.putFile("file", path).sizeBytes());
+            return summary;
+        }
+    }
+
+    private List<@Nullable Object[]> read(
+            List<FileColumn> projection, List<ColumnPredicate> predicates, FileSchema schema) throws IOException {
+        List<@Nullable Object[]> rows = new ArrayList<>();
+        try (ParquetTableReader reader =
+                ParquetTableReader.open("file", store.open("file"), projection, predicates, schema.columns())) {
+            while (reader.next()) {
+                rows.add(reader.row());
+            }
+        }
+        return rows;
+    }
+
+    private static List<@Nullable Object[]> fileRows(TableDef table, int count, Random random) {
+        FileRows rows = new FileRows(table);
+        List<@Nullable Object[]> all = new ArrayList<>();
+        for (long id = 0; id < count; id++) {
+            @Nullable Object[] values = new @Nullable Object[table.columns().size()];
+            values[0] = id;
+            for (int i = 1; i < values.length; i++) {
+                values[i] = SampleTables.value(table.columns().get(i).type(), random);
+            }
+            byte[] row = table.layout().encode(values);
+            all.add(rows.of(table.keyCodec().keyOf(table.layout(), row), row));
+        }
+        return all;
+    }
+
+    private static void assertRows(List<@Nullable Object[]> expected, List<@Nullable Object[]> actual) {
+        assertEquals(expected.size(), actual.size());
+        for (int i = 0; i < expected.size(); i++) {
+            for (int column = 0; column < expected.get(i).length; column++) {
+                Object value = expected.get(i)[column];
+                Object got = actual.get(i)[column];
+                if (value instanceof byte[] bytes) {
+                    assertArrayEquals(bytes, (byte[]) got);
+                } else if (value instanceof OffsetDateTime at) {
+                    assertEquals(at.toInstant(), ((OffsetDateTime) got).toInstant());
+                } else {
+                    assertEquals(value, got, "column " + column + " of row " + i);
+                }
+            }
+        }
+    }
+
+    @Test
+    void everyTypeComesBackAsItWas() throws IOException {
+        long seed = new Random().nextLong();
+        TableDef table = SampleTables.ofAllTypes();
+        FileSchema schema = FileSchema.of(table);
+        List<@Nullable Object[]> rows = fileRows(table, 1_500, new Random(seed));
+        FileSummary summary = write(schema, rows);
+        assertEquals(1_500, summary.rows());
+        assertTrue(summary.rowGroupOffsets().size() > 2, "several row groups");
+        assertRows(rows, read(schema.columns(), List.of(), schema));
+    }
+
+    /** The offset is not in the instant: it is in a column of its own. */
+    @Test
+    void anOffsetIsKeptBesideItsInstant() {
+        FileSchema schema = FileSchema.of(SampleTables.ofAllTypes());
+        int place = -1;
+        for (int i = 0; i < schema.columns().size(); i++) {
+            place = schema.columns().get(i).role() == FileColumn.Role.OFFSET ? i : place;
+        }
+        FileColumn offset = schema.columns().get(place);
+        FileColumn instant = schema.columns().get(place - 1);
+        assertEquals(instant.name() + "_utc_offset_seconds", offset.name());
+        assertEquals(instant.fieldId() + 1, offset.fieldId());
+    }
+
+    @Test
+    void aProjectionHasItsColumnsInItsOrder() throws IOException {
+        TableDef table = SampleTables.ofAllTypes();
+        FileSchema schema = FileSchema.of(table);
+        List<@Nullable Object[]> rows = fileRows(table, 300, new Random(1));
+        write(schema, rows);
+        List<FileColumn> projection =
+                List.of(schema.columns().get(17), schema.columns().get(0));
+        assertRows(
+                rows.stream()
+                        .map(row -> new @Nullable Object[] {row[17], row[0]})
+                        .toList(),
+                read(projection, List.of(), schema));
+        assertEquals(300, read(List.of(), List.of(), schema).size());
+    }
+
+    /** Every type with every kind of bound: what is skipped must not be among what the predicate keeps. */
+    @Test
+    void predicatesKeepWhatTheyKeepWithoutStatistics() throws IOException {
+        long seed = new Random().nextLong();
+        Random random = new Random(seed);
+        TableDef table = SampleTables.ofAllTypes();
+        FileSchema schema = FileSchema.of(table);
+        List<@Nullable Object[]> rows = fileRows(table, 400, random);
+        for (int place = 0; place < schema.columns().size(); place++) {
+            int column = place;
+            rows.sort((a, b) -> a[column] == null || b[column] == null
+                    ? Boolean.compare(a[column] != null, b[column] != null)
+                    : Values.compare(a[column], b[column]));
+            write(schema, rows);
+            FileColumn tested = schema.columns().get(place);
+            for (int i = 0; i < 3; i++) {
+                Object low = rows.get(random.nextInt(400))[place];
+                Object high = random.nextBoolean() ? null : rows.get(random.nextInt(400))[place];
+                Range range = new Range(tested.fieldId(), low, random.nextBoolean(), high, random.nextBoolean());
+                assertRows(
+                        rows.stream().filter(row -> range.test(row[column])).toList(),
+                        read(schema.columns(), List.of(range), schema));
+            }
+            ColumnPredicate isNull = new ColumnPredicate.IsNull(tested.fieldId());
+            assertEquals(
+                    rows.stream().filter(row -> row[column] == null).count(),
+                    read(List.of(), List.of(isNull), schema).size());
+        }
+    }
+
+    @Test
+    void statisticsSkipPagesAndRowGroups() throws IOException {
+        TableDef table = SampleTables.ofAllTypes();
+        FileSchema schema = FileSchema.of(table);
+        write(schema, fileRows(table, 2_500, new Random(2)));
+        long before = store.bytesRead();
+        assertEquals(2_500, read(schema.columns(), List.of(), schema).size());
+        long all = store.bytesRead() - before;
+        Range one = Range.equalTo(schema.columns().get(0).fieldId(), 2_499L);
+        assertEquals(1, read(schema.columns(), List.of(one), schema).size());
+        long some = store.bytesRead() - before - all;
+        assertTrue(some < all / 2, some + " of " + all + " bytes");
+    }
+
+    @Test
+    void positionsAreThoseInTheFileAlsoWherePagesAreSkipped() throws IOException {
+        TableDef table = SampleTables.ofAllTypes();
+        FileSchema schema = FileSchema.of(table);
+        write(schema, fileRows(table, 2_000, new Random(3)));
+        Range range = new Range(schema.columns().get(0).fieldId(), 777L, true, 1_333L, false);
+        try (ParquetTableReader reader = ParquetTableReader.open(
+                "file", store.open("file"), schema.columns().subList(0, 1), List.of(range), schema.columns())) {
+            for (long id = 777; id < 1_333; id++) {
+                assertTrue(reader.next());
+                assertEquals(id, reader.position());
+                assertEquals(id, reader.row()[0]);
+            }
+            assertFalse(reader.next());
+        }
+    }
+
+    /** A file is read as the table is now: columns by id, whatever their names, absent ones NULL, narrower types widened. */
+    @Test
+    void anEarlierFileIsReadAsALaterSchema() throws IOException {
+        TableDef before = new TableDef(
+                1,
+                new TableName("PUBLIC", "T"),
+                List.of(
+                        new ColumnDef("A", SqlType.INTEGER, false, null),
+                        new ColumnDef("B", SqlType.REAL, true, null),
+                        new ColumnDef("C", SqlType.decimal(5, 2), true, null),
+                        new ColumnDef("D", SqlType.VARCHAR, true, null)),
+                List.of(0),
+                "T_PKEY",
+                List.of());
+        write(FileSchema.of(before), fileRows(before, 500, new Random(4)));
+        List<@Nullable Object[]> rows = read(FileSchema.of(before).columns(), List.of(), FileSchema.of(before));
+        TableDef after = TableAlterations.withoutColumn(before, 3);
+        after = TableAlterations.withChangedColumn(after, 1, new ColumnDef("D", SqlType.DOUBLE, true, null));
+        after = TableAlterations.withChangedColumn(after, 2, new ColumnDef("C", SqlType.decimal(30, 2), true, null));
+        after = TableAlterations.withColumn(after, new ColumnDef("E", SqlType.VARCHAR, true, null), null);
+        FileSchema schema = FileSchema.of(after);
+        assertRows(
+                rows.stream()
+                        .map(row -> new @Nullable Object[] {row[0], row[1], row[2], null})
+                        .toList(),
+                read(schema.columns(), List.of(), schema));
+        FileColumn added = schema.columns().get(3);
+        assertEquals(
+                0,
+                read(List.of(), List.of(new ColumnPredicate.IsNotNull(added.fieldId())), schema)
+                        .size());
+        assertEquals(
+                500,
+                read(List.of(), List.of(new ColumnPredicate.IsNull(added.fieldId())), schema)
+                        .size());
+    }
+
+    @Test
+    void aColumnThatNeedsAnotherFormBecomesAnotherField() {
+        TableDef table = SampleTables.ofAllTypes();
+        int time = 22;
+        assertEquals(SqlType.TIME, table.columns().get(time).type());
+        int before = FileSchema.of(table).columns().get(time).fieldId();
+        TableDef finer = TableAlterations.withChangedColumn(
+                table, time, table.columns().get(time).withType(new SqlType(TypeKind.TIME, 9, 0)));
+        assertEquals(-1, FileSchema.of(finer).indexOf(before));
+        assertEquals(table.columnId(time), finer.columnId(time));
+    }
+
+    @Test
+    void damageIsFoundAndNamed() throws IOException {
+        TableDef table = SampleTables.ofAllTypes();
+        FileSchema schema = FileSchema.of(table);
+        write(schema, fileRows(table, 500, new Random(5)));
+        byte[] content = store.get("file");
+        content[content.length / 3] ^= 0x55;
+        store.put("file", content);
+        TarnException error = assertThrows(TarnException.class, () -> read(schema.columns(), List.of(), schema));
+        assertEquals(ErrorCode.SNAPSHOT_CORRUPTED, error.code());
+        assertTrue(error.getMessage().contains("file"), error.getMessage());
+        store.put("file", new byte[20]);
+        assertEquals(
+                ErrorCode.SNAPSHOT_CORRUPTED,
+                assertThrows(TarnException.class, () -> read(schema.columns(), List.of(), schema))
+                        .code());
+    }
+}
