@@ -26,6 +26,10 @@ final class FieldIds {
         return ofValue(columnId, FileType.INSTANT, false) + OFFSET;
     }
 
+    static boolean areOfOneColumn(int id, int other) {
+        return id >= FIRST && other >= FIRST && (id - FIRST) / IDS_PER_COLUMN == (other - FIRST) / IDS_PER_COLUMN;
+    }
+
     /** No column up to this one has a higher field id. */
     static int last(int lastColumnId) {
         return ofValue(lastColumnId + 1, FileType.INSTANT, false) - 1;

@@ -44,6 +44,23 @@ public record FileSchema(List<FileColumn> columns, int lastFieldId, List<Integer
         return -1;
     }
 
+    /** The field id of the values of a column of the table. */
+    public int valueFieldId(int ordinal) {
+        int seen = 0;
+        for (FileColumn column : columns) {
+            if (column.role() == Role.VALUE && seen++ == ordinal) {
+                return column.fieldId();
+            }
+        }
+        throw new IllegalArgumentException("the table has no column " + ordinal);
+    }
+
+    /** Whether one of these fields has the values of the same column in another form. */
+    public boolean hasOtherForm(int ordinal, List<Integer> fieldIds) {
+        int id = valueFieldId(ordinal);
+        return fieldIds.stream().anyMatch(other -> other != id && FieldIds.areOfOneColumn(id, other));
+    }
+
     /** Only the columns of the row key, in key order. */
     public List<FileColumn> keyColumns() {
         return keyFieldIds.stream().map(id -> columns.get(indexOf(id))).toList();

@@ -1,0 +1,221 @@
+package org.tarndb.snapshots.iceberg;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.NotSerializableException;
+import java.io.ObjectOutputStream;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.apache.iceberg.exceptions.NotFoundException;
+import org.apache.iceberg.io.FileIO;
+import org.apache.iceberg.io.InputFile;
+import org.apache.iceberg.io.OutputFile;
+import org.apache.iceberg.io.PositionOutputStream;
+import org.apache.iceberg.io.SeekableInputStream;
+import org.tarndb.snapshots.objectstore.ObjectNotFoundException;
+import org.tarndb.snapshots.objectstore.ObjectReader;
+import org.tarndb.snapshots.objectstore.ObjectReaderStream;
+import org.tarndb.snapshots.objectstore.ObjectStore;
+
+/**
+ * Iceberg's files in an object store. Output is gathered in memory and put when it is closed: manifests and metadata are written by
+ * it, data files are not. It remembers what it has written, so that an attempt that failed can be cleaned up. Thread-safe.
+ */
+public final class ObjectStoreFileIO implements FileIO {
+    private static final long serialVersionUID = 1;
+
+    private final transient ObjectStore store;
+    private final transient Locations locations;
+    private final transient ConcurrentLinkedQueue<String> written = new ConcurrentLinkedQueue<>();
+
+    public ObjectStoreFileIO(ObjectStore store) {
+        this.store = store;
+        this.locations = new Locations(store);
+    }
+
+    /** Where an object is, as Iceberg's metadata say it. */
+    public String location(String key) {
+        return locations.of(key);
+    }
+
+    public String key(String location) {
+        return locations.key(location);
+    }
+
+    /** The keys of all objects that were put, and not deleted, through this. */
+    public List<String> written() {
+        return List.copyOf(written);
+    }
+
+    /** Remembers an object that was put otherwise. */
+    public void addWritten(String key) {
+        written.add(key);
+    }
+
+    @Override
+    public InputFile newInputFile(String location) {
+        return new Input(location);
+    }
+
+    @Override
+    public OutputFile newOutputFile(String location) {
+        return new Output(location);
+    }
+
+    @Override
+    public void deleteFile(String location) {
+        try {
+            String key = key(location);
+            store.delete(key);
+            written.remove(key);
+        } catch (IOException e) {
+            throw new UncheckedIOException("could not delete " + location, e);
+        }
+    }
+
+    private void writeObject(ObjectOutputStream stream) throws IOException {
+        throw new NotSerializableException("files of " + store.location() + " can't be read by another process");
+    }
+
+    private final class Input implements InputFile {
+        private final String location;
+
+        Input(String location) {
+            this.location = location;
+        }
+
+        @Override
+        public long getLength() {
+            try {
+                return store.head(key(location))
+                        .orElseThrow(() -> new NotFoundException("there is no object %s", location))
+                        .sizeBytes();
+            } catch (IOException e) {
+                throw new UncheckedIOException("could not look at " + location, e);
+            }
+        }
+
+        @Override
+        public SeekableInputStream newStream() {
+            try {
+                ObjectReader reader = store.open(key(location));
+                return new InputStream(new ObjectReaderStream(reader));
+            } catch (ObjectNotFoundException e) {
+                throw new NotFoundException(e, "there is no object %s", location);
+            } catch (IOException e) {
+                throw new UncheckedIOException("could not open " + location, e);
+            }
+        }
+
+        @Override
+        public String location() {
+            return location;
+        }
+
+        @Override
+        public boolean exists() {
+            try {
+                return store.head(key(location)).isPresent();
+            } catch (IOException e) {
+                throw new UncheckedIOException("could not look at " + location, e);
+            }
+        }
+    }
+
+    private static final class InputStream extends SeekableInputStream {
+        private final ObjectReaderStream stream;
+
+        InputStream(ObjectReaderStream stream) {
+            this.stream = stream;
+        }
+
+        @Override
+        public long getPos() {
+            return stream.position();
+        }
+
+        @Override
+        public void seek(long position) {
+            stream.seek(position);
+        }
+
+        @Override
+        public int read() throws IOException {
+            return stream.read();
+        }
+
+        @Override
+        public int read(byte[] target, int offset, int length) throws IOException {
+            return stream.read(target, offset, length);
+        }
+
+        @Override
+        public void close() throws IOException {
+            stream.close();
+        }
+    }
+
+    private final class Output implements OutputFile {
+        private final String location;
+
+        Output(String location) {
+            this.location = location;
+        }
+
+        @Override
+        public PositionOutputStream create() {
+            return new OutputStream(key(location));
+        }
+
+        @Override
+        public PositionOutputStream createOrOverwrite() {
+            return create();
+        }
+
+        @Override
+        public String location() {
+            return location;
+        }
+
+        @Override
+        public InputFile toInputFile() {
+            return new Input(location);
+        }
+    }
+
+    /** For one thread. */
+    private final class OutputStream extends PositionOutputStream {
+        private final String key;
+        private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        private boolean closed;
+
+        OutputStream(String key) {
+            this.key = key;
+        }
+
+        @Override
+        public long getPos() {
+            return bytes.size();
+        }
+
+        @Override
+        public void write(int b) {
+            bytes.write(b);
+        }
+
+        @Override
+        public void write(byte[] source, int offset, int length) {
+            bytes.write(source, offset, length);
+        }
+
+        @Override
+        public void close() throws IOException {
+            if (!closed) {
+                closed = true;
+                written.add(key);
+                store.put(key, bytes.toByteArray());
+            }
+        }
+    }
+}

@@ -1,0 +1,121 @@
+package org.tarndb.snapshots.iceberg;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import org.apache.iceberg.LocationProviders;
+import org.apache.iceberg.TableMetadata;
+import org.apache.iceberg.TableMetadataParser;
+import org.apache.iceberg.TableOperations;
+import org.apache.iceberg.exceptions.CommitFailedException;
+import org.apache.iceberg.exceptions.CommitStateUnknownException;
+import org.apache.iceberg.io.LocationProvider;
+import org.jspecify.annotations.Nullable;
+import org.tarndb.snapshots.iceberg.MetadataLog.Claim;
+import org.tarndb.snapshots.iceberg.MetadataLog.Version;
+import org.tarndb.snapshots.objectstore.ObjectStore;
+import org.tarndb.storage.error.ErrorCode;
+import org.tarndb.storage.error.TarnException;
+
+/**
+ * One table, its metadata read and committed through a {@link MetadataLog}. A commit is durable on return; a {@link
+ * CommitFailedException} means that another writer was first and nothing was changed, upon which Iceberg tries again from that
+ * writer's version; a {@link CommitStateUnknownException}, that it may have happened. For one thread.
+ */
+public final class PublishedTableOperations implements TableOperations {
+    private final MetadataLog log;
+    private final String table;
+    private final ObjectStoreFileIO io;
+    private @Nullable Version version;
+    private @Nullable TableMetadata metadata;
+    private boolean isLoaded;
+
+    /** @param table the key that all its objects begin with, with a slash at its end */
+    public PublishedTableOperations(ObjectStore store, MetadataLog log, String table) {
+        this.log = log;
+        this.table = table;
+        this.io = new ObjectStoreFileIO(store);
+    }
+
+    /** The version that {@link #current} is; null where there is no table. */
+    public @Nullable Version version() {
+        current();
+        return version;
+    }
+
+    /** The table's location as Iceberg has it: without a slash at its end. */
+    public String location() {
+        return io.location(table.substring(0, table.length() - 1));
+    }
+
+    @Override
+    public @Nullable TableMetadata current() {
+        return isLoaded ? metadata : refresh();
+    }
+
+    @Override
+    public @Nullable TableMetadata refresh() {
+        try {
+            load(log.latest(table));
+            return metadata;
+        } catch (IOException e) {
+            throw new TarnException(
+                    ErrorCode.OBJECT_STORE_FAILED,
+                    "the versions of " + location() + " could not be read: " + e.getMessage(),
+                    e);
+        }
+    }
+
+    private void load(Optional<Version> latest) {
+        if (!isLoaded || latest.map(Version::version).orElse(0L) != (version == null ? 0 : version.version())) {
+            metadata = latest.map(found -> TableMetadataParser.read(io, io.location(found.key())))
+                    .orElse(null);
+            version = latest.orElse(null);
+        }
+        isLoaded = true;
+    }
+
+    @Override
+    public void commit(@Nullable TableMetadata base, TableMetadata changed) {
+        if (base != current()) {
+            throw new CommitFailedException("%s is not at the version that was changed", location());
+        }
+        Claim claim = claim(version, changed);
+        switch (log.commit(List.of(claim)).get(0)) {
+            case WON -> refresh();
+            case CONFLICT ->
+                throw new CommitFailedException(
+                        "version %s of %s was written by another writer", claim.version(), location());
+            case UNKNOWN ->
+                throw new CommitStateUnknownException(
+                        "whether version " + claim.version() + " of " + location() + " was committed is not known",
+                        new IOException("no answer from the store"));
+        }
+    }
+
+    Claim claim(@Nullable Version base, TableMetadata changed) {
+        return new Claim(table, base, TableMetadataParser.toJson(changed).getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Override
+    public ObjectStoreFileIO io() {
+        return io;
+    }
+
+    /** A file's location in the table, by its path there. */
+    public String fileLocation(String path) {
+        return io.location(table + path);
+    }
+
+    @Override
+    public String metadataFileLocation(String fileName) {
+        return fileLocation("metadata/" + fileName);
+    }
+
+    @Override
+    public LocationProvider locationProvider() {
+        TableMetadata current = current();
+        return LocationProviders.locationsFor(location(), current == null ? java.util.Map.of() : current.properties());
+    }
+}

@@ -1,0 +1,143 @@
+package org.tarndb.snapshots.table;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.UUID;
+import org.apache.iceberg.DataFile;
+import org.apache.iceberg.DeleteFile;
+import org.jspecify.annotations.Nullable;
+import org.tarndb.snapshots.iceberg.IcebergFiles;
+import org.tarndb.snapshots.iceberg.PublishedTableOperations;
+import org.tarndb.snapshots.objectstore.ObjectStore;
+import org.tarndb.snapshots.parquet.FileSummary;
+import org.tarndb.snapshots.parquet.ParquetTableWriter;
+import org.tarndb.snapshots.schema.FileColumn;
+import org.tarndb.storage.env.Env;
+import org.tarndb.storage.env.FileSystem;
+import org.tarndb.storage.error.ErrorCode;
+import org.tarndb.storage.error.TarnException;
+
+/**
+ * Writes the files of one table's publication: each to a temporary file of this machine, then to the object store, so that
+ * memory holds one row group and the disk one file. For one thread.
+ */
+final class RowFiles implements AutoCloseable {
+    private final Env env;
+    private final FileSystem files;
+    private final ObjectStore store;
+    private final PublishedTableOperations operations;
+    private final PublishOptions options;
+    private final UUID publication;
+    private final List<DataFile> dataFiles = new ArrayList<>();
+    private final List<DeleteFile> deleteFiles = new ArrayList<>();
+    private @Nullable ParquetTableWriter open;
+    private @Nullable Path openPath;
+    private long rows;
+    private long bytes;
+
+    RowFiles(
+            Env env, ObjectStore store, PublishedTableOperations operations, PublishOptions options, UUID publication) {
+        this.env = env;
+        this.files = env.files();
+        this.store = store;
+        this.operations = operations;
+        this.options = options;
+        this.publication = publication;
+        files.createDirectories(options.temporaryDirectory());
+    }
+
+    List<DataFile> dataFiles() {
+        return dataFiles;
+    }
+
+    List<DeleteFile> deleteFiles() {
+        return deleteFiles;
+    }
+
+    long rowsWritten() {
+        return rows;
+    }
+
+    long bytesWritten() {
+        return bytes;
+    }
+
+    /** Adds a row to the data file that is open; keys come in ascending order until {@link #endFile}. */
+    void write(List<FileColumn> columns, @Nullable Object[] row) {
+        ParquetTableWriter writer = open != null ? open : begin(columns);
+        writer.write(row);
+        rows++;
+        if (writer.sizeBytes() >= options.targetFileBytes()) {
+            endFile();
+        }
+    }
+
+    /** Ends the data file that is open, if there is one: durable on return. */
+    void endFile() {
+        ParquetTableWriter writer = open;
+        if (writer != null) {
+            FileSummary summary = writer.finish();
+            open = null;
+            dataFiles.add(IcebergFiles.dataFile(summary, upload(summary, "data")));
+        }
+    }
+
+    /**
+     * Writes which rows of a data file are deleted: durable on return.
+     *
+     * @param positions of all rows of the file that are no more, those deleted earlier among them
+     */
+    void writeDeletions(String dataFile, BitSet positions) {
+        ParquetTableWriter writer = begin(PositionDeletes.COLUMNS);
+        positions.stream().forEach(position -> writer.write(new @Nullable Object[] {dataFile, (long) position}));
+        FileSummary summary = writer.finish();
+        open = null;
+        deleteFiles.add(IcebergFiles.positionDeletes(summary, upload(summary, "deletes"), dataFile));
+    }
+
+    private ParquetTableWriter begin(List<FileColumn> columns) {
+        Path path = options.temporaryDirectory()
+                .resolve("tarn-publish-" + env.entropy().nextUuid() + ".tmp");
+        openPath = path;
+        open = ParquetTableWriter.create(files, path, columns, options.parquet());
+        return open;
+    }
+
+    private String upload(FileSummary summary, String kind) {
+        String name =
+                String.format("data/%s-%05d-%s.parquet", publication, dataFiles.size() + deleteFiles.size(), kind);
+        String location = operations.fileLocation(name);
+        String key = operations.io().key(location);
+        operations.io().addWritten(key);
+        try {
+            store.putFile(key, summary.path());
+        } catch (IOException e) {
+            throw new TarnException(
+                    ErrorCode.OBJECT_STORE_FAILED, location + " could not be written: " + e.getMessage(), e);
+        }
+        bytes += summary.sizeBytes();
+        deleteTemporary();
+        return location;
+    }
+
+    private void deleteTemporary() {
+        Path path = openPath;
+        if (path != null) {
+            openPath = null;
+            files.delete(path);
+        }
+    }
+
+    /** Lets go of a file that was not finished. */
+    @Override
+    public void close() {
+        try (ParquetTableWriter writer = open) {
+            open = null;
+        } finally {
+            deleteTemporary();
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package org.tarndb.snapshots.table;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import org.apache.iceberg.DeleteFile;
+import org.apache.iceberg.FileContent;
+import org.apache.iceberg.FileScanTask;
+import org.apache.iceberg.Table;
+import org.apache.iceberg.expressions.Expression;
+import org.apache.iceberg.io.CloseableIterable;
+import org.tarndb.snapshots.iceberg.ObjectStoreFileIO;
+import org.tarndb.snapshots.objectstore.ObjectStore;
+import org.tarndb.snapshots.parquet.ParquetTableReader;
+import org.tarndb.snapshots.schema.ColumnPredicate;
+import org.tarndb.snapshots.schema.FileColumn;
+import org.tarndb.storage.error.ErrorCode;
+import org.tarndb.storage.error.TarnException;
+
+/** Finds and opens the files of a table's snapshots. Thread-safe. */
+final class SnapshotFiles {
+    private final ObjectStore store;
+    private final ObjectStoreFileIO io;
+
+    SnapshotFiles(ObjectStore store, ObjectStoreFileIO io) {
+        this.store = store;
+        this.io = io;
+    }
+
+    /** The data files of a snapshot that may have rows that the expression keeps. */
+    List<LiveFile> list(Table table, long snapshotId, Expression filter) {
+        List<LiveFile> files = new ArrayList<>();
+        try (CloseableIterable<FileScanTask> tasks =
+                table.newScan().useSnapshot(snapshotId).filter(filter).planFiles()) {
+            tasks.forEach(task -> files.add(new LiveFile(task.file(), task.deletes())));
+        } catch (IOException e) {
+            throw new TarnException(
+                    ErrorCode.OBJECT_STORE_FAILED,
+                    "the manifests of " + table.location() + " could not be read: " + e.getMessage(),
+                    e);
+        }
+        return files;
+    }
+
+    /** The positions in the file of rows that are deleted. */
+    BitSet deleted(LiveFile file) {
+        BitSet positions = new BitSet();
+        for (DeleteFile deletes : file.deletes()) {
+            if (deletes.content() != FileContent.POSITION_DELETES) {
+                throw new TarnException(
+                        ErrorCode.FEATURE_NOT_SUPPORTED,
+                        deletes.location() + " deletes rows by their values, as Tarn never writes it: "
+                                + "the table was changed by another program");
+            }
+            addDeleted(deletes.location(), file.location(), positions);
+        }
+        return positions;
+    }
+
+    private void addDeleted(String deletes, String dataFile, BitSet positions) {
+        List<ColumnPredicate> ofFile = List.of(ColumnPredicate.Range.equalTo(PositionDeletes.FILE.fieldId(), dataFile));
+        List<FileColumn> columns = PositionDeletes.COLUMNS;
+        try (ParquetTableReader reader = open(deletes, List.of(PositionDeletes.POSITION), ofFile, columns)) {
+            while (reader.next()) {
+                if (reader.row()[0] instanceof Long position) {
+                    positions.set(Math.toIntExact(position));
+                }
+            }
+        }
+    }
+
+    /**
+     * Opens a file of rows.
+     *
+     * @param columns of the table, among them those of the predicates
+     */
+    ParquetTableReader open(
+            String location, List<FileColumn> projection, List<ColumnPredicate> predicates, List<FileColumn> columns) {
+        try {
+            return ParquetTableReader.open(location, store.open(io.key(location)), projection, predicates, columns);
+        } catch (IOException e) {
+            throw new TarnException(
+                    ErrorCode.OBJECT_STORE_FAILED, location + " could not be opened: " + e.getMessage(), e);
+        }
+    }
+}

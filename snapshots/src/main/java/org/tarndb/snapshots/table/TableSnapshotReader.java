@@ -1,0 +1,96 @@
+package org.tarndb.snapshots.table;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.StreamSupport;
+import org.apache.iceberg.BaseTable;
+import org.apache.iceberg.Schema;
+import org.apache.iceberg.Snapshot;
+import org.apache.iceberg.Table;
+import org.apache.iceberg.TableMetadata;
+import org.tarndb.snapshots.iceberg.IcebergPredicates;
+import org.tarndb.snapshots.iceberg.IcebergSchemas;
+import org.tarndb.snapshots.iceberg.MetadataLog;
+import org.tarndb.snapshots.iceberg.PublishedTableOperations;
+import org.tarndb.snapshots.objectstore.ObjectStore;
+import org.tarndb.snapshots.schema.ColumnPredicate;
+import org.tarndb.snapshots.schema.FileColumn;
+import org.tarndb.storage.error.ErrorCode;
+import org.tarndb.storage.error.TarnException;
+
+/** Reads one published table, as of the version of its metadata at which it was opened. Thread-safe; scans are not. */
+public final class TableSnapshotReader {
+    private final Table table;
+    private final TableMetadata metadata;
+    private final SnapshotFiles files;
+
+    private TableSnapshotReader(Table table, TableMetadata metadata, SnapshotFiles files) {
+        this.table = table;
+        this.metadata = metadata;
+        this.files = files;
+    }
+
+    /**
+     * Opens a table at its newest version.
+     *
+     * @param table the key that all its objects begin with, with a slash at its end
+     * @throws TarnException SNAPSHOT_NOT_FOUND, OBJECT_STORE_FAILED
+     */
+    public static TableSnapshotReader open(ObjectStore store, MetadataLog log, String table) {
+        PublishedTableOperations operations = new PublishedTableOperations(store, log, table);
+        TableMetadata metadata = operations.current();
+        if (metadata == null) {
+            throw new TarnException(
+                    ErrorCode.SNAPSHOT_NOT_FOUND, "at " + operations.location() + " no table is published");
+        }
+        return new TableSnapshotReader(
+                new BaseTable(operations, operations.location()), metadata, new SnapshotFiles(store, operations.io()));
+    }
+
+    /** The current snapshot's ancestors and itself, oldest first: those that are still kept. */
+    public List<SnapshotInfo> snapshots() {
+        return StreamSupport.stream(metadata.snapshots().spliterator(), false)
+                .map(this::info)
+                .toList();
+    }
+
+    /** The newest snapshot; empty for a table that never had one. */
+    public Optional<SnapshotInfo> current() {
+        return Optional.ofNullable(metadata.currentSnapshot()).map(this::info);
+    }
+
+    private SnapshotInfo info(Snapshot snapshot) {
+        return new SnapshotInfo(
+                snapshot.snapshotId(),
+                Instant.ofEpochMilli(snapshot.timestampMillis()),
+                TableIdentity.csnOf(snapshot),
+                snapshot.summary().get(SnapshotProperties.PUBLICATION),
+                IcebergSchemas.columns(schema(snapshot)));
+    }
+
+    private Schema schema(Snapshot snapshot) {
+        Integer id = snapshot.schemaId();
+        Schema schema = id == null ? null : metadata.schemasById().get(id);
+        return schema == null ? metadata.schema() : schema;
+    }
+
+    /**
+     * Reads the rows of a snapshot that meet all predicates, in no particular order. Files, row groups and pages that can't have
+     * any are skipped.
+     *
+     * @param columns table columns of the snapshot: what a row has, in this order
+     * @throws TarnException SNAPSHOT_NOT_FOUND when it is not one of {@link #snapshots}
+     */
+    public SnapshotScan scan(SnapshotInfo snapshot, List<FileColumn> columns, List<ColumnPredicate> predicates) {
+        if (metadata.snapshot(snapshot.snapshotId()) == null) {
+            throw new TarnException(
+                    ErrorCode.SNAPSHOT_NOT_FOUND,
+                    "there is no snapshot " + snapshot.snapshotId() + " of " + table.location() + "; it has expired");
+        }
+        List<LiveFile> all =
+                files.list(table, snapshot.snapshotId(), IcebergPredicates.all(predicates, snapshot.columns()));
+        return new SnapshotScan(files, all, snapshot.columns(), new ArrayList<>(columns), predicates);
+    }
+}

@@ -1,0 +1,121 @@
+package org.tarndb.snapshots.table;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.tarndb.snapshots.iceberg.MetadataLog;
+import org.tarndb.snapshots.iceberg.MetadataLog.Claim;
+import org.tarndb.snapshots.iceberg.MetadataLog.Outcome;
+import org.tarndb.snapshots.iceberg.PublishedTableOperations;
+import org.tarndb.snapshots.iceberg.StagedTable;
+import org.tarndb.snapshots.objectstore.ObjectStore;
+import org.tarndb.snapshots.table.Publication.Target;
+import org.tarndb.storage.env.Cancellation;
+import org.tarndb.storage.env.Env;
+import org.tarndb.storage.error.ErrorCode;
+import org.tarndb.storage.error.TarnException;
+
+/**
+ * Publishes tables of a confirmed version. Files first, then the metadata's next version, which makes them a snapshot: durable on
+ * return. Writers of the database are not waited for and do not wait. Where another publication gets ahead, the table is published
+ * again from the version that it made. Thread-safe; two publications of one table at once are one conflict's work more.
+ */
+public final class TableSnapshotWriter {
+    private final Env env;
+    private final ObjectStore store;
+    private final MetadataLog log;
+    private final PublishOptions options;
+    private final PublishedVersions held;
+
+    public TableSnapshotWriter(
+            Env env, ObjectStore store, MetadataLog log, PublishOptions options, PublishedVersions held) {
+        this.env = env;
+        this.store = store;
+        this.log = log;
+        this.options = options;
+        this.held = held;
+    }
+
+    /**
+     * Publishes all tables, all as of one version. If nothing has changed in any of them, there is no new snapshot.
+     *
+     * @param cancellation looked at for each row
+     * @return what became of each table, in their order
+     * @throws TarnException UNDEFINED_TABLE; OBJECT_NOT_IN_STATE when the place is another table's or has a newer version;
+     *     PUBLICATION_CONFLICT, PUBLICATION_OUTCOME_UNKNOWN, OBJECT_STORE_FAILED, SNAPSHOT_CORRUPTED. Unless the log is atomic
+     *     some tables may be published even so; publishing again, also the same version, completes the others
+     */
+    public List<PublishedTable> publish(Publication publication, Cancellation cancellation) {
+        Map<Target, PublishedTable> done = new HashMap<>();
+        for (int attempt = 0; attempt < options.maxAttempts(); attempt++) {
+            attempt(publication, done, cancellation);
+            if (done.size() == publication.targets().size()) {
+                return publication.targets().stream()
+                        .map(target -> Objects.requireNonNull(done.get(target)))
+                        .toList();
+            }
+        }
+        throw new TarnException(
+                ErrorCode.PUBLICATION_CONFLICT,
+                "other publications to " + store.location() + " were first " + options.maxAttempts()
+                        + " times; publish again when they have ended");
+    }
+
+    /** Tries to publish those tables that are not done. */
+    private void attempt(Publication publication, Map<Target, PublishedTable> done, Cancellation cancellation) {
+        List<TableUpdate> updates = new ArrayList<>();
+        boolean mayBeSeen = false;
+        try {
+            for (Target target : publication.targets()) {
+                if (!done.containsKey(target)) {
+                    updates.add(begin(publication, target, cancellation));
+                }
+            }
+            updates.forEach(update -> update.write(held));
+            if (done.isEmpty() && updates.stream().noneMatch(TableUpdate::hasChanged)) {
+                updates.forEach(update -> done.put(update.target(), update.finish(held)));
+                return;
+            }
+            List<Claim> claims = updates.stream().map(TableUpdate::claim).toList();
+            mayBeSeen = true;
+            settle(updates, log.commit(claims), done);
+        } finally {
+            if (!mayBeSeen) {
+                updates.forEach(TableUpdate::discard);
+            }
+        }
+    }
+
+    private TableUpdate begin(Publication publication, Target target, Cancellation cancellation) {
+        PublishedTableOperations operations = new PublishedTableOperations(store, log, target.table());
+        return new TableUpdate(
+                publication,
+                target,
+                operations,
+                new SnapshotFiles(store, operations.io()),
+                new RowFiles(env, store, operations, options, publication.id()),
+                new StagedTable(operations, env.entropy()),
+                options,
+                cancellation);
+    }
+
+    private void settle(List<TableUpdate> updates, List<Outcome> outcomes, Map<Target, PublishedTable> done) {
+        List<String> unknown = new ArrayList<>();
+        for (int i = 0; i < updates.size(); i++) {
+            TableUpdate update = updates.get(i);
+            switch (outcomes.get(i)) {
+                case WON -> done.put(update.target(), update.finish(held));
+                case CONFLICT -> update.discard();
+                case UNKNOWN -> unknown.add(update.location());
+            }
+        }
+        if (!unknown.isEmpty()) {
+            throw new TarnException(
+                    ErrorCode.PUBLICATION_OUTCOME_UNKNOWN,
+                    "whether a version was published is not known, as the store gave no answer, at " + unknown
+                            + "; look at its snapshots, or publish again: a version is never published twice");
+        }
+    }
+}
