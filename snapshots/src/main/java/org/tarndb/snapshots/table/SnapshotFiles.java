@@ -31,8 +31,11 @@ final class SnapshotFiles {
     /** The data files of a snapshot that may have rows that the expression keeps. */
     List<LiveFile> list(Table table, long snapshotId, Expression filter) {
         List<LiveFile> files = new ArrayList<>();
-        try (CloseableIterable<FileScanTask> tasks =
-                table.newScan().useSnapshot(snapshotId).filter(filter).planFiles()) {
+        try (CloseableIterable<FileScanTask> tasks = table.newScan()
+                .useSnapshot(snapshotId)
+                .includeColumnStats()
+                .filter(filter)
+                .planFiles()) {
             tasks.forEach(task -> files.add(new LiveFile(task.file(), task.deletes())));
         } catch (IOException e) {
             throw new TarnException(
@@ -41,6 +44,10 @@ final class SnapshotFiles {
                     e);
         }
         return files;
+    }
+
+    String key(String location) {
+        return io.key(location);
     }
 
     /** The positions in the file of rows that are deleted. */

@@ -6,10 +6,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.StreamSupport;
 import org.apache.iceberg.BaseTable;
+import org.apache.iceberg.DeleteFile;
 import org.apache.iceberg.Schema;
 import org.apache.iceberg.Snapshot;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.TableMetadata;
+import org.apache.iceberg.expressions.Expressions;
 import org.tarndb.snapshots.iceberg.IcebergPredicates;
 import org.tarndb.snapshots.iceberg.IcebergSchemas;
 import org.tarndb.snapshots.iceberg.MetadataLog;
@@ -92,5 +94,29 @@ public final class TableSnapshotReader {
         List<LiveFile> all =
                 files.list(table, snapshot.snapshotId(), IcebergPredicates.all(predicates, snapshot.columns()));
         return new SnapshotScan(files, all, snapshot.columns(), new ArrayList<>(columns), predicates);
+    }
+
+    /** The files that a snapshot is made of, as keys of the object store: those that must be kept as long as it is. */
+    public List<String> objectKeys(SnapshotInfo snapshot) {
+        List<String> keys = new ArrayList<>();
+        for (LiveFile file : files.list(table, snapshot.snapshotId(), Expressions.alwaysTrue())) {
+            keys.add(files.key(file.location()));
+            file.deletes().forEach(deletes -> keys.add(files.key(deletes.location())));
+        }
+        return keys;
+    }
+
+    /** How many data files a snapshot has. */
+    public int fileCount(SnapshotInfo snapshot) {
+        return files.list(table, snapshot.snapshotId(), Expressions.alwaysTrue())
+                .size();
+    }
+
+    /** How many rows of a snapshot's data files are deleted. */
+    public long deletedRows(SnapshotInfo snapshot) {
+        return files.list(table, snapshot.snapshotId(), Expressions.alwaysTrue()).stream()
+                .flatMap(file -> file.deletes().stream())
+                .mapToLong(DeleteFile::recordCount)
+                .sum();
     }
 }

@@ -20,7 +20,7 @@ import org.tarndb.snapshots.schema.ColumnPredicate.Range;
 import org.tarndb.snapshots.schema.FileColumn;
 import org.tarndb.snapshots.schema.FileRows;
 import org.tarndb.snapshots.schema.FileSchema;
-import org.tarndb.snapshots.testkit.HeapObjectStore;
+import org.tarndb.snapshots.testkit.CountingObjectStore;
 import org.tarndb.snapshots.testkit.SampleTables;
 import org.tarndb.storage.catalog.ColumnDef;
 import org.tarndb.storage.catalog.TableAlterations;
@@ -39,7 +39,7 @@ class ParquetRoundTripTest {
     @TempDir
     Path directory;
 
-    private final HeapObjectStore store = new HeapObjectStore();
+    private final CountingObjectStore store = new CountingObjectStore();
     private int written;
 
     private FileSummary write(FileSchema schema, List<@Nullable Object[]> rows) throws IOException {
@@ -101,10 +101,10 @@ class ParquetRoundTripTest {
         long seed = new Random().nextLong();
         TableDef table = SampleTables.ofAllTypes();
         FileSchema schema = FileSchema.of(table);
-        List<@Nullable Object[]> rows = fileRows(table, 1_500, new Random(seed));
+        List<@Nullable Object[]> rows = fileRows(table, 800, new Random(seed));
         FileSummary summary = write(schema, rows);
-        assertEquals(1_500, summary.rows());
-        assertTrue(summary.rowGroupOffsets().size() > 2, "several row groups");
+        assertEquals(800, summary.rows());
+        assertTrue(summary.rowGroupOffsets().size() > 1, "several row groups");
         assertRows(rows, read(schema.columns(), List.of(), schema));
     }
 
@@ -145,7 +145,7 @@ class ParquetRoundTripTest {
         Random random = new Random(seed);
         TableDef table = SampleTables.ofAllTypes();
         FileSchema schema = FileSchema.of(table);
-        List<@Nullable Object[]> rows = fileRows(table, 400, random);
+        List<@Nullable Object[]> rows = fileRows(table, 200, random);
         for (int place = 0; place < schema.columns().size(); place++) {
             int column = place;
             rows.sort((a, b) -> a[column] == null || b[column] == null
@@ -153,9 +153,9 @@ class ParquetRoundTripTest {
                     : Values.compare(a[column], b[column]));
             write(schema, rows);
             FileColumn tested = schema.columns().get(place);
-            for (int i = 0; i < 3; i++) {
-                Object low = rows.get(random.nextInt(400))[place];
-                Object high = random.nextBoolean() ? null : rows.get(random.nextInt(400))[place];
+            for (int i = 0; i < 2; i++) {
+                Object low = rows.get(random.nextInt(200))[place];
+                Object high = random.nextBoolean() ? null : rows.get(random.nextInt(200))[place];
                 Range range = new Range(tested.fieldId(), low, random.nextBoolean(), high, random.nextBoolean());
                 assertRows(
                         rows.stream().filter(row -> range.test(row[column])).toList(),
@@ -172,11 +172,11 @@ class ParquetRoundTripTest {
     void statisticsSkipPagesAndRowGroups() throws IOException {
         TableDef table = SampleTables.ofAllTypes();
         FileSchema schema = FileSchema.of(table);
-        write(schema, fileRows(table, 2_500, new Random(2)));
+        write(schema, fileRows(table, 1_000, new Random(2)));
         long before = store.bytesRead();
-        assertEquals(2_500, read(schema.columns(), List.of(), schema).size());
+        assertEquals(1_000, read(schema.columns(), List.of(), schema).size());
         long all = store.bytesRead() - before;
-        Range one = Range.equalTo(schema.columns().get(0).fieldId(), 2_499L);
+        Range one = Range.equalTo(schema.columns().get(0).fieldId(), 999L);
         assertEquals(1, read(schema.columns(), List.of(one), schema).size());
         long some = store.bytesRead() - before - all;
         assertTrue(some < all / 2, some + " of " + all + " bytes");
@@ -258,7 +258,7 @@ class ParquetRoundTripTest {
         store.put("file", content);
         TarnException error = assertThrows(TarnException.class, () -> read(schema.columns(), List.of(), schema));
         assertEquals(ErrorCode.SNAPSHOT_CORRUPTED, error.code());
-        assertTrue(error.getMessage().contains("file"), error.getMessage());
+        assertTrue(String.valueOf(error.getMessage()).contains("file"), error.getMessage());
         store.put("file", new byte[20]);
         assertEquals(
                 ErrorCode.SNAPSHOT_CORRUPTED,
