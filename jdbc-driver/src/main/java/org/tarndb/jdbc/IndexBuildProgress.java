@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * An online index build at one moment, in the terms of {@code information_schema.tarn_index_builds}.
  *
- * @param phase such as SCANNING, CATCHING UP, PUBLISHING, PAUSED; DONE, FAILED or CANCELED when it is over
+ * @param phase such as SCANNING, SORTING, CATCHING UP, PUBLISHING, PAUSED; DONE, FAILED or CANCELED when it is over
  * @param rowsDone rows that were read
  * @param rowsTotal rows of the table now
  * @param rowsPerSecond over the last seconds; 0 while it is not known

@@ -30,7 +30,6 @@ public final class EntrySorter implements AutoCloseable {
     private final List<Path> files = new ArrayList<>();
 
     private final List<SpillReader> readers = new ArrayList<>();
-    private long spilledBytes;
 
     /**
      * @param expectedEntries at most; may be a guess
@@ -88,11 +87,6 @@ public final class EntrySorter implements AutoCloseable {
         return merge(List.copyOf(runs));
     }
 
-    /** Bytes written to temporary files, those of merges included. */
-    public long spilledBytes() {
-        return spilledBytes;
-    }
-
     private void spill(SortBuffer full) {
         PrefixSort.sort(full, options.check());
         runs.add(write(new BufferEntries(full)));
@@ -126,14 +120,15 @@ public final class EntrySorter implements AutoCloseable {
                 }
             }
             SortedRun run = writer.finish();
-            spilledBytes += run.bytes();
+            options.spilled().accept(run.bytes());
             return run;
         }
     }
 
     private SortedEntries merge(List<SortedRun> sources) {
         for (SortedRun run : sources) {
-            readers.add(new SpillReader(run, options.files().open(run.file()), blockBytes, withValues));
+            readers.add(
+                    new SpillReader(run, options.files().open(run.file()), blockBytes, withValues, options.check()));
         }
         return new RunMerge(List.copyOf(readers));
     }

@@ -16,6 +16,8 @@ final class PrefixSort {
     private static final int MAX_ROUNDS = 16;
     /** Moves between two checks: well below 50 milliseconds. */
     private static final int MOVES_BETWEEN_CHECKS = 1 << 16;
+    /** To compare so many takes longer than a move. */
+    private static final int BYTES_PER_MOVE = 256;
 
     private final SortBuffer buffer;
     private final int[] places;
@@ -152,6 +154,7 @@ final class PrefixSort {
                     start,
                     start + common);
             common = mismatch < 0 ? common : mismatch;
+            moves += common / BYTES_PER_MOVE;
             moved();
         }
         // One that has ended has zeros in its prefix, as one that goes on may have.
@@ -198,7 +201,7 @@ final class PrefixSort {
         long prefix = prefixes[index];
         int place = places[index];
         int at = index;
-        while (at > from && prefixes[at - 1] == prefix && buffer.compare(places[at - 1], place) > 0) {
+        while (at > from && prefixes[at - 1] == prefix && compare(places[at - 1], place) > 0) {
             places[at] = places[at - 1];
             at--;
         }
@@ -224,10 +227,10 @@ final class PrefixSort {
         int at = index;
         while (2 * at + 1 < size) {
             int child = 2 * at + 1;
-            if (child + 1 < size && buffer.compare(places[from + child + 1], places[from + child]) > 0) {
+            if (child + 1 < size && compare(places[from + child + 1], places[from + child]) > 0) {
                 child++;
             }
-            if (buffer.compare(place, places[from + child]) >= 0) {
+            if (compare(place, places[from + child]) >= 0) {
                 break;
             }
             places[from + at] = places[from + child];
@@ -236,6 +239,12 @@ final class PrefixSort {
         places[from + at] = place;
         moves += Long.SIZE;
         moved();
+    }
+
+    private int compare(int place, int other) {
+        moves += Math.min(buffer.length(place), buffer.length(other)) / BYTES_PER_MOVE;
+        moved();
+        return buffer.compare(place, other);
     }
 
     private void moved() {

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Merges sorted runs by a heap of their readers. Closes none of them. Not thread-safe. */
+/** Merges sorted runs by a heap of their readers, which look at the sort's check. Closes none of them. Not thread-safe. */
 final class RunMerge implements SortedEntries {
     /** The first {@code size} ones are a heap, the smallest entry on top. */
     private final SpillReader[] readers;

@@ -12,6 +12,7 @@ final class SpillReader implements SortedEntries, AutoCloseable {
     private final SortedRun run;
     private final FileHandle handle;
     private final boolean withValues;
+    private final Runnable check;
     private final byte[] header = new byte[SortedRun.HEADER_BYTES];
     private byte[] block;
     private int blockEnd;
@@ -27,10 +28,12 @@ final class SpillReader implements SortedEntries, AutoCloseable {
     /** Negative if the entry has no value. */
     private int valueLength = -1;
 
-    SpillReader(SortedRun run, FileHandle handle, int blockBytes, boolean withValues) {
+    /** @param check called before each block, which has the size given unless an entry is longer; throws to end the reading */
+    SpillReader(SortedRun run, FileHandle handle, int blockBytes, boolean withValues, Runnable check) {
         this.run = run;
         this.handle = handle;
         this.withValues = withValues;
+        this.check = check;
         this.block = new byte[blockBytes];
     }
 
@@ -59,6 +62,7 @@ final class SpillReader implements SortedEntries, AutoCloseable {
             }
             return false;
         }
+        check.run();
         if (handle.read(position, header, 0, header.length) < header.length) {
             throw damaged("it ends early");
         }

@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -117,7 +118,15 @@ class EntrySorterTest {
     }
 
     private static SortOptions options(SimulatedFileSystem files, long memory) {
-        return new SortOptions(memory, SortFiles.in(files, TEMPORARY), () -> {});
+        return options(files, memory, () -> {});
+    }
+
+    private static SortOptions options(SimulatedFileSystem files, long memory, AtomicLong spilledBytes) {
+        return new SortOptions(memory, SortFiles.in(files, TEMPORARY), () -> {}, spilledBytes::addAndGet);
+    }
+
+    private static SortOptions options(SimulatedFileSystem files, long memory, Runnable check) {
+        return new SortOptions(memory, SortFiles.in(files, TEMPORARY), check, bytes -> {});
     }
 
     @ParameterizedTest
@@ -129,12 +138,13 @@ class EntrySorterTest {
             byte[][] entries = entries(kind, random, random.nextInt(1 << random.nextInt(12)));
             boolean withValues = random.nextBoolean();
             SimulatedFileSystem files = new SimulatedFileSystem();
+            AtomicLong spilledBytes = new AtomicLong();
             long expected = random.nextBoolean() ? entries.length : random.nextInt(10_000);
-            try (EntrySorter sorter =
-                    new EntrySorter(options(files, 1L << (9 + random.nextInt(13))), expected, withValues)) {
+            try (EntrySorter sorter = new EntrySorter(
+                    options(files, 1L << (9 + random.nextInt(13)), spilledBytes), expected, withValues)) {
                 addAll(sorter, entries, withValues);
                 assertSorted(entries, sorter.sort(), withValues);
-                spilled += sorter.spilledBytes() > 0 ? 1 : 0;
+                spilled += spilledBytes.get() > 0 ? 1 : 0;
             }
             assertEquals(List.of(), files.allFiles());
             assertEquals(0, files.openHandles());
@@ -147,12 +157,13 @@ class EntrySorterTest {
     void manyRunsAreMergedInPasses() {
         byte[][] entries = entries(Entries.RANDOM, new Random(1), 6_000);
         SimulatedFileSystem files = new SimulatedFileSystem();
-        try (EntrySorter sorter = new EntrySorter(options(files, 2 << 10), entries.length, false)) {
+        AtomicLong spilledBytes = new AtomicLong();
+        try (EntrySorter sorter = new EntrySorter(options(files, 2 << 10, spilledBytes), entries.length, false)) {
             addAll(sorter, entries, false);
             long firstPass =
                     Arrays.stream(entries).mapToLong(entry -> entry.length).sum();
             SortedEntries sorted = sorter.sort();
-            assertTrue(sorter.spilledBytes() > 2 * firstPass, "wrote " + sorter.spilledBytes());
+            assertTrue(spilledBytes.get() > 2 * firstPass, "wrote " + spilledBytes);
             assertSorted(entries, sorted, false);
         }
     }
@@ -205,13 +216,13 @@ class EntrySorterTest {
 
     @Test
     void aSortCanBeCanceledAtAnyCheck() {
-        byte[][] entries = entries(Entries.FEW_VALUES, new Random(3), 30_000);
+        byte[][] entries = entries(Entries.FEW_VALUES, new Random(3), 6_000);
         boolean canceled = true;
         int last = 0;
-        for (int at = 1; canceled; at++) {
+        for (int at = 1; canceled; at += 1 + at / 8) {
             SimulatedFileSystem files = new SimulatedFileSystem();
             AtomicInteger left = new AtomicInteger(at);
-            SortOptions options = new SortOptions(100 << 10, SortFiles.in(files, TEMPORARY), () -> {
+            SortOptions options = options(files, 20 << 10, () -> {
                 if (left.decrementAndGet() == 0) {
                     throw new TarnException(ErrorCode.QUERY_CANCELED, "canceled");
                 }
@@ -219,7 +230,10 @@ class EntrySorterTest {
             canceled = false;
             try (EntrySorter sorter = new EntrySorter(options, entries.length, false)) {
                 addAll(sorter, entries, false);
-                sorter.sort();
+                SortedEntries sorted = sorter.sort();
+                while (sorted.next()) {
+                    continue;
+                }
             } catch (TarnException e) {
                 assertEquals(ErrorCode.QUERY_CANCELED, e.code());
                 canceled = true;
@@ -229,6 +243,70 @@ class EntrySorterTest {
             assertEquals(0, files.openHandles());
         }
         assertTrue(last > 10, "only " + last + " checks");
+    }
+
+    /** Sorting in memory, writing a run, merging some of many runs, and giving the last merge. */
+    @ParameterizedTest
+    @EnumSource
+    void aCheckIsNeverFarAwayWhateverTheSortDoes(Loop loop) {
+        byte[][] entries = loop.entries();
+        long[] checks = new long[1];
+        SortOptions options = options(new SimulatedFileSystem(), loop.memoryBytes, () -> checks[0]++);
+        try (EntrySorter sorter = new EntrySorter(options, entries.length, false)) {
+            addAll(sorter, entries, false);
+            long added = checks[0];
+            SortedEntries sorted = sorter.sort();
+            long begun = checks[0];
+            assertSorted(entries, sorted, false);
+            long counted = loop == Loop.RUN ? added : loop == Loop.LAST_MERGE ? checks[0] - begun : begun - added;
+            assertTrue(counted >= loop.checks, counted + " checks, not " + loop.checks);
+        }
+    }
+
+    /** A loop of a sort, and how many checks it must have made. */
+    enum Loop {
+        /** Each entry is looked at for its prefix, counted by its highest byte, and moved to its place. */
+        SORT(100_000, 8 << 20, 18, 100_000 * 3 / (1 << 16)),
+        /** They begin with each other, so 64 KB are compared at a time: 16 MB between two checks. */
+        SORT_OF_LONG_ENTRIES(200, 32 << 20, 64 << 10, 5) {
+            @Override
+            byte[] entry(Random random, int number) {
+                return new byte[64 * 1024 - number];
+            }
+        },
+        /** The entries of all runs but the last one. */
+        RUN(30_000, 200 << 10, 9, 20_000 / 1024),
+        /** 32 runs are merged at once; here it is about 120, so each entry is written twice. */
+        MERGE_OF_SOME(30_000, 8 << 10, 9, 30_000 / 1024),
+        /** Blocks of a 16th of the memory. */
+        LAST_MERGE(30_000, 32 << 10, 9, 30_000 * 10 / (2 << 10));
+
+        private final int count;
+        private final long memoryBytes;
+        private final int length;
+        private final long checks;
+
+        Loop(int count, long memoryBytes, int length, long checks) {
+            this.count = count;
+            this.memoryBytes = memoryBytes;
+            this.length = length;
+            this.checks = checks;
+        }
+
+        byte[] entry(Random random, int number) {
+            return ByteBuffer.allocate(length)
+                    .putInt(length - Integer.BYTES, random.nextInt())
+                    .array();
+        }
+
+        private byte[][] entries() {
+            Random random = new Random(1);
+            byte[][] entries = new byte[count][];
+            for (int i = 0; i < count; i++) {
+                entries[i] = entry(random, i);
+            }
+            return entries;
+        }
     }
 
     /** A byte that changed, or an end that is gone, is noticed: a wrong order is never given. */

@@ -41,12 +41,13 @@ public final class IndexLoad implements AutoCloseable {
     private long entriesRead;
     private @Nullable Duplicate duplicate;
 
-    private IndexLoad(IndexEntries index, SortSpace space, long rows, long sortBytes, Runnable check) {
+    private IndexLoad(IndexEntries index, SortSpace space, long rows, long sortBytes, RowGate gate, Runnable check) {
         this.index = index;
         this.withValues = index.includedLayout() != null;
         this.check = check;
         this.memory = space.take(rows, sortBytes);
-        this.sorter = new EntrySorter(new SortOptions(memory.bytes(), space.files(), check), rows, withValues);
+        this.sorter =
+                new EntrySorter(new SortOptions(memory.bytes(), space.files(), check, gate::spilled), rows, withValues);
     }
 
     /**
@@ -54,7 +55,7 @@ public final class IndexLoad implements AutoCloseable {
      *
      * @param most rows that the cursor gives at most
      * @param sortBytes of memory that the sort may take
-     * @param gate paces the reading, and may end it early
+     * @param gate paces the reading, and may end it early; told of what the sort spills, then and later
      * @param check called every {@link RowGate#CHECK_ROWS} entries or so while they are sorted and loaded; throws to end it
      * @throws UncomputableKeyException at the first row for which an expression of the index has no value
      * @throws TarnException DISK_FULL, IO_ERROR; what gate and check throw
@@ -67,7 +68,7 @@ public final class IndexLoad implements AutoCloseable {
             long sortBytes,
             RowGate gate,
             Runnable check) {
-        IndexLoad load = new IndexLoad(index, space, most, sortBytes, check);
+        IndexLoad load = new IndexLoad(index, space, most, sortBytes, gate, check);
         try {
             load.read(cursor, most, gate);
             return load;
@@ -125,11 +126,6 @@ public final class IndexLoad implements AutoCloseable {
         } catch (TarnException e) {
             throw index.isUncomputable(e) ? new UncomputableKeyException(row.key(), e) : e;
         }
-    }
-
-    /** Bytes written to temporary files so far. */
-    public long spilledBytes() {
-        return sorter.spilledBytes();
     }
 
     /** The number of rows read; some may have no entry. */
@@ -206,12 +202,14 @@ public final class IndexLoad implements AutoCloseable {
         List<byte[]> added = new ArrayList<>();
         TreeEditor<byte[]> editor = before.edit();
         while (sorted.next()) {
+            checkAt(added.size());
             byte[] entry = Arrays.copyOfRange(sorted.bytes(), sorted.start(), sorted.end());
             editor.put(entry, value(sorted));
             added.add(entry);
         }
         Tree<byte[]> tree = editor.build();
         for (int i = 0; unique && duplicate == null && i < added.size(); i++) {
+            checkAt(i);
             findOtherHolder(tree, added.get(i));
         }
         return tree;
@@ -225,6 +223,12 @@ public final class IndexLoad implements AutoCloseable {
             byte[] other = IndexEntries.join(key, holder);
             boolean isNext = Arrays.compareUnsigned(entry, other) < 0;
             duplicate = new Duplicate(isNext ? entry : other, isNext ? other : entry);
+        }
+    }
+
+    private void checkAt(long done) {
+        if (done % RowGate.CHECK_ROWS == 0) {
+            check.run();
         }
     }
 
@@ -261,10 +265,8 @@ public final class IndexLoad implements AutoCloseable {
                 }
                 keepLast(bytes, start, end);
             }
+            checkAt(builder.size());
             builder.add(bytes, start, end, value);
-            if (builder.size() % RowGate.CHECK_ROWS == 0) {
-                check.run();
-            }
         }
 
         private boolean hasKeyOfLast(byte[] bytes, int start, int end) {

@@ -17,6 +17,13 @@ public interface RowGate {
     long admit(long read);
 
     /**
+     * Told of what was written to a temporary file.
+     *
+     * @param bytes that came since it was told last
+     */
+    default void spilled(long bytes) {}
+
+    /**
      * One that stops nothing.
      *
      * @param onRows told now and then how many rows have been read; may throw to end the work

@@ -90,8 +90,9 @@ final class BuildProcedure {
                 }
                 end = BuildCursor.at(cursor.key());
             }
+            progress.setRowsDone(place.rowsCovered() + load.rowsRead(), clock.nanoTime());
+            progress.setPhase(BuildPhase.SORTING);
             tree = load.into(place.index().entries());
-            progress.spilled(load.spilledBytes());
             duplicate = load.duplicate();
         } catch (UncomputableKeyException e) {
             return judge.judge(place, new Conflict.NoKey(e.rowKey(), e.reason()));
@@ -114,12 +115,6 @@ final class BuildProcedure {
         reached = cursor;
     }
 
-    private void checkAt(long done) {
-        if (done % RowGate.CHECK_ROWS == 0) {
-            control.check();
-        }
-    }
-
     private long sortBytes() {
         long asked = control.sortMemoryBytes();
         return asked == 0 ? options.sortMemoryBytes() : asked;
@@ -138,12 +133,13 @@ final class BuildProcedure {
         progress.setPhase(BuildPhase.CATCHING_UP);
         throttle.begin(readNanos);
         while (throttle.nextRound()) {
+            control.checkInRound(1); // a rest would leave more to catch up with
             BuildPlace place = BuildPlace.find(pipeline.tip(), index);
             if (place == null || place.index().cursor() != from.index().cursor()) {
                 return new StepOutcome.Again();
             }
             long fewChanges = fewChanges();
-            if (tree.distanceTo(place.rows(), fewChanges, StepTree.Pace.NONE) >= fewChanges) {
+            if (tree.distanceTo(place.rows(), fewChanges) >= fewChanges) {
                 Conflict conflict = catchUp(tree, place);
                 if (conflict != null) {
                     return judge.judge(place, conflict);

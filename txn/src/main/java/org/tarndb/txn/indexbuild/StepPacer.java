@@ -93,6 +93,11 @@ final class StepPacer implements StepControl {
             return next;
         }
 
+        @Override
+        public void spilled(long bytes) {
+            progress.spilled(bytes);
+        }
+
         /** 0 when the build was paused meanwhile. */
         private long nextBatch() {
             while (!paused.getAsBoolean()) {

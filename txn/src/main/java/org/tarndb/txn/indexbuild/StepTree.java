@@ -57,16 +57,14 @@ final class StepTree {
     }
 
     /**
-     * The number of covered rows that differ in another version, counted up to a limit.
-     *
-     * @param pace called for each
+     * The number of covered rows that differ in another version, counted up to a limit. Nobody has a turn meanwhile: the limit
+     * is what may be applied under the latch.
      */
-    long distanceTo(Tree<byte[]> version, long limit, Pace pace) {
+    long distanceTo(Tree<byte[]> version, long limit) {
         DiffCursor<byte[]> diff = Tree.diff(rows, version, covered);
         long distance = 0;
         while (distance < limit && diff.next()) {
             distance++;
-            pace.tick();
         }
         return distance;
     }
@@ -139,8 +137,6 @@ final class StepTree {
     /** Gives others their turn; what it throws ends the work, and the tree is as it was. */
     @FunctionalInterface
     interface Pace {
-        Pace NONE = () -> {};
-
         void tick();
 
         /** As {@link #tick}, after a changed row was applied. */
