@@ -49,6 +49,7 @@ class MutantsTest {
                         LockMutants.ALL,
                         BuildMutants.ALL,
                         LoadMutants.ALL,
+                        PaceMutants.ALL,
                         FileMutants.ALL)
                 .flatMap(List::stream)
                 .filter(mutant ->
