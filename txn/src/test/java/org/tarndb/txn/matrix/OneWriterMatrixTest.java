@@ -23,11 +23,11 @@ class OneWriterMatrixTest {
     /** Of the orders that are very many, a plain build takes every so manieth. */
     private static int stride(Fate fate, boolean unique) {
         int stride = switch (fate) {
-            case QUORUM_CONFIRMED -> 142;
-            case QUORUM_FASTER_THAN_THE_LOG -> 326;
-            case LIMBO_TIMEOUT, SAVEPOINT_ROLLBACK, CONFLICT, STATEMENT_CANCELED -> 58;
-            case LIMBO_TIMEOUT_BEFORE_THE_LOG -> 26;
-            default -> 10;
+            case QUORUM_CONFIRMED -> 283;
+            case QUORUM_FASTER_THAN_THE_LOG -> 653;
+            case LIMBO_TIMEOUT, SAVEPOINT_ROLLBACK, CONFLICT, STATEMENT_CANCELED -> 113;
+            case LIMBO_TIMEOUT_BEFORE_THE_LOG -> 53;
+            default -> 19;
         };
         return unique ? stride : 3 * stride;
     }
