@@ -151,13 +151,40 @@ public abstract class ProtocolScenarioSuite extends ProtocolSuite {
         });
     }
 
+    /** What object stores are paid for: four writes, and the hint. */
+    @ParameterizedTest
+    @MethodSource("worlds")
+    void aCommitTakesAFixedNumberOfCalls(StorePair stores, ManifestNaming naming) throws Exception {
+        in(stores, naming, world -> {
+            world.process("creator").append("one");
+            TestProcess writer = world.process("writer");
+            writer.append("two");
+            int hint = naming.hintPath().isPresent() ? 1 : 0;
+            int schemes = naming.alternatives().size(); // a version is looked for under each
+            assertEquals(1 + hint, writer.faults().count(Operation.PUT));
+            assertEquals(1, writer.faults().count(Operation.PUT_IF_ABSENT));
+            assertEquals(1, writer.faults().count(Operation.DELETE));
+            assertEquals(1, writer.faults().count(Operation.GET));
+            assertEquals(3 + schemes, writer.faults().count(Operation.HEAD));
+            assertEquals(0, writer.faults().count(Operation.LIST));
+            assertEquals(1, writer.faults().count(Operation.ROW_ADD));
+            assertEquals(1, writer.faults().count(Operation.ROW_REPLACE));
+            TestProcess reader = world.process("reader");
+            reader.ids();
+            assertEquals(
+                    List.of(Operation.ROW_LATEST, Operation.HEAD, Operation.GET),
+                    reader.faults().calls().stream().map(StoreCall::operation).toList());
+        });
+    }
+
     @ParameterizedTest
     @MethodSource("worlds")
     void readersOfATableWithoutRowsWriteNothing(StorePair stores, ManifestNaming naming) throws Exception {
         in(stores, naming, world -> {
-            putObjects(world, 3);
+            putObjects(world, 12); // 9 sorts behind 12 as text
             TestProcess reader = world.process("reader");
-            assertEquals(List.of("v1", "v2", "v3"), reader.ids());
+            assertEquals(12, reader.latest());
+            assertEquals(12, reader.ids().size());
             assertEquals(List.of(), world.rows().list(world.base("a")));
         });
     }
