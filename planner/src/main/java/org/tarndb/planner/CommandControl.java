@@ -78,6 +78,11 @@ final class CommandControl implements SessionControl {
     }
 
     @Override
+    public boolean hasChanges() {
+        return session.transaction().hasChanges();
+    }
+
+    @Override
     public void begin(TransactionModes modes) {
         session.transaction().begin(isolation(modes), modes.readOnly(), modes.synchronous());
         setNextDurability(modes);

@@ -81,6 +81,11 @@ final class SessionTransaction implements TransactionQueries {
         return inBlock || open != null;
     }
 
+    boolean hasChanges() {
+        Transaction transaction = open;
+        return transaction != null && transaction.hasChanges();
+    }
+
     IsolationLevel isolation() {
         Transaction transaction = open;
         return transaction != null ? transaction.isolation() : nextIsolation != null ? nextIsolation : sessionIsolation;

@@ -24,6 +24,7 @@ import org.tarndb.planner.locking.LockClauses;
 import org.tarndb.planner.locking.LockedTable;
 import org.tarndb.planner.physical.AccessChoice;
 import org.tarndb.planner.simple.SimplePlanner;
+import org.tarndb.planner.snapshot.SnapshotCommands;
 import org.tarndb.planner.statement.QueryPlan;
 import org.tarndb.planner.statement.StatementPlan;
 import org.tarndb.planner.statement.Unsupported;
@@ -62,6 +63,9 @@ final class StatementPlanner {
         StatementPlan command = CommandPlanner.plan(statement, schema);
         if (command == null) {
             command = DdlPlanner.plan(statement, schema);
+        }
+        if (command == null) {
+            command = SnapshotCommands.plan(statement, schema);
         }
         if (command != null) {
             return command;

@@ -7,6 +7,7 @@ import org.tarndb.parser.SqlParser;
 import org.tarndb.parser.ast.CheckTable;
 import org.tarndb.planner.bind.ObjectNames;
 import org.tarndb.planner.constraint.CheckCondition;
+import org.tarndb.planner.result.ListRows;
 import org.tarndb.planner.result.ResultColumn;
 import org.tarndb.planner.result.Rows;
 import org.tarndb.planner.statement.CommandPlan;

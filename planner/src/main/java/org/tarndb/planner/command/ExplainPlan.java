@@ -5,6 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.parser.ast.Explain;
 import org.tarndb.planner.exec.Plan;
+import org.tarndb.planner.result.ListRows;
 import org.tarndb.planner.result.ResultColumn;
 import org.tarndb.planner.result.Rows;
 import org.tarndb.planner.statement.CommandPlan;

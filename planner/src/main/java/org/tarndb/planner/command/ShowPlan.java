@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.parser.ast.ShowVariable;
+import org.tarndb.planner.result.ListRows;
 import org.tarndb.planner.result.ResultColumn;
 import org.tarndb.planner.result.Rows;
 import org.tarndb.planner.statement.CommandPlan;

@@ -7,6 +7,7 @@ import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.tarndb.parser.ast.DateTimeKind;
 import org.tarndb.parser.ast.Literal;
+import org.tarndb.planner.bind.IntervalText;
 import org.tarndb.planner.operator.TypedLiteral;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
@@ -59,7 +60,7 @@ final class Literals {
             SqlType type = type(at);
             return new org.tarndb.planner.expr.Literal(type, Casts.cast(at.text(), SqlType.VARCHAR, type));
         }
-        return interval((Literal.IntervalLiteral) literal);
+        return IntervalText.bind((Literal.IntervalLiteral) literal);
     }
 
     static org.tarndb.planner.expr.Literal text(String value) {
@@ -76,16 +77,5 @@ final class Literals {
         return literal.withTimeZone() || ZONED.matcher(literal.text()).matches()
                 ? SqlType.TIMESTAMP_TZ
                 : SqlType.TIMESTAMP;
-    }
-
-    private static org.tarndb.planner.expr.Literal interval(Literal.IntervalLiteral literal) {
-        boolean yearMonth = literal.qualifier() == null
-                ? IntervalText.isYearMonth(literal.text())
-                : IntervalText.isYearMonth(literal.qualifier());
-        long value = literal.qualifier() == null
-                ? IntervalText.parseUnits(literal)
-                : IntervalText.parse(literal, literal.qualifier());
-        return new org.tarndb.planner.expr.Literal(
-                yearMonth ? SqlType.INTERVAL_YEAR_MONTH : SqlType.INTERVAL_DAY_TIME, value);
     }
 }

@@ -31,6 +31,9 @@ public interface SessionControl {
     /** Whether a transaction is open, with or without changes. */
     boolean inTransaction();
 
+    /** Whether the open transaction has changes that are not committed. */
+    boolean hasChanges();
+
     /** Starts a transaction that lasts until COMMIT or ROLLBACK; throws ACTIVE_TRANSACTION inside one. */
     void begin(TransactionModes modes);
 

@@ -1,28 +1,26 @@
-package org.tarndb.planner.command;
+package org.tarndb.planner.result;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.tarndb.planner.result.ResultColumn;
-import org.tarndb.planner.result.Rows;
 import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.type.SqlType;
 
 /** Rows that a command has made before they are read. */
-final class ListRows implements Rows {
+public final class ListRows implements Rows {
     private final List<ResultColumn> columns;
     private List<@Nullable Object[]> rows;
     private int at = -1;
 
-    ListRows(List<ResultColumn> columns, List<@Nullable Object[]> rows) {
+    public ListRows(List<ResultColumn> columns, List<@Nullable Object[]> rows) {
         this.columns = columns;
         this.rows = List.copyOf(rows);
     }
 
-    static ResultColumn text(String label) {
+    public static ResultColumn text(String label) {
         return new ResultColumn(label, label, SqlType.VARCHAR, true, null);
     }
 
-    static ResultColumn number(String label) {
+    public static ResultColumn number(String label) {
         return new ResultColumn(label, label, SqlType.BIGINT, true, null);
     }
 

@@ -1,4 +1,4 @@
-package org.tarndb.planner.convert;
+package org.tarndb.planner.bind;
 
 import java.math.BigDecimal;
 import java.util.Locale;
@@ -7,23 +7,37 @@ import java.util.regex.Pattern;
 import org.tarndb.parser.ast.IntervalField;
 import org.tarndb.parser.ast.IntervalQualifier;
 import org.tarndb.parser.ast.Literal.IntervalLiteral;
+import org.tarndb.planner.expr.Literal;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
+import org.tarndb.storage.type.SqlType;
 
 /** The text of interval literals (ISO/IEC 9075-2, subclause 5.3), and unit-by-unit texts such as {@code '1 day 2 hours'}. */
-final class IntervalText {
+public final class IntervalText {
     private static final Pattern NUMBERS = Pattern.compile("\\d+(?:\\.\\d*)?|\\.\\d+");
     private static final Pattern AMOUNT_AND_UNIT = Pattern.compile("([+-]?\\d+(?:\\.\\d+)?)\\s*([A-Za-z]+)");
     private static final long[] MICROS_PER_FIELD = {0, 0, 86_400_000_000L, 3_600_000_000L, 60_000_000L, 1_000_000L};
 
     private IntervalText() {}
 
-    static boolean isYearMonth(IntervalQualifier qualifier) {
+    /**
+     * The interval, of months or of microseconds.
+     *
+     * @throws TarnException INVALID_DATETIME for a text that is none
+     */
+    public static Literal bind(IntervalLiteral literal) {
+        IntervalQualifier qualifier = literal.qualifier();
+        boolean yearMonth = qualifier == null ? isYearMonth(literal.text()) : isYearMonth(qualifier);
+        long value = qualifier == null ? parseUnits(literal) : parse(literal, qualifier);
+        return new Literal(yearMonth ? SqlType.INTERVAL_YEAR_MONTH : SqlType.INTERVAL_DAY_TIME, value);
+    }
+
+    private static boolean isYearMonth(IntervalQualifier qualifier) {
         return qualifier.start() == IntervalField.YEAR || qualifier.start() == IntervalField.MONTH;
     }
 
     /** Months, or microseconds, as the qualifier says. */
-    static long parse(IntervalLiteral literal, IntervalQualifier qualifier) {
+    private static long parse(IntervalLiteral literal, IntervalQualifier qualifier) {
         String text = literal.text().trim();
         boolean negative = literal.negative() ^ text.startsWith("-");
         Matcher numbers = NUMBERS.matcher(text);
@@ -42,13 +56,13 @@ final class IntervalText {
     }
 
     /** Whether a text without a qualifier counts in years and months. */
-    static boolean isYearMonth(String text) {
+    private static boolean isYearMonth(String text) {
         Matcher parts = AMOUNT_AND_UNIT.matcher(text);
         return parts.find() && fieldOf(parts.group(2)) <= IntervalField.MONTH.ordinal();
     }
 
     /** Months, or microseconds, of a text that names its units. */
-    static long parseUnits(IntervalLiteral literal) {
+    private static long parseUnits(IntervalLiteral literal) {
         Matcher parts = AMOUNT_AND_UNIT.matcher(literal.text());
         boolean yearMonth = isYearMonth(literal.text());
         BigDecimal total = BigDecimal.ZERO;

@@ -1,0 +1,29 @@
+package org.tarndb.planner.snapshot;
+
+import org.jspecify.annotations.Nullable;
+import org.tarndb.parser.ast.DropTag;
+import org.tarndb.planner.result.Rows;
+import org.tarndb.planner.statement.CommandPlan;
+import org.tarndb.planner.statement.SessionControl;
+import org.tarndb.storage.error.ErrorCode;
+import org.tarndb.storage.error.TarnException;
+import org.tarndb.txn.snapshot.SnapshotLocation;
+import org.tarndb.txn.snapshot.Snapshots;
+
+/** DROP TAG. IF EXISTS is about the tag: there must be a published table. */
+record DropTagPlan(String tag, boolean ifExists, SnapshotLocation on) implements CommandPlan {
+    static DropTagPlan of(DropTag node) {
+        return new DropTagPlan(Tags.of(node.name()), node.ifExists(), Locations.of(node.location(), node.options()));
+    }
+
+    @Override
+    public @Nullable Rows run(SessionControl session) {
+        boolean found = Snapshots.provider().untag(session.database().env(), on, tag);
+        if (!found && !ifExists) {
+            throw new TarnException(
+                    ErrorCode.UNDEFINED_OBJECT,
+                    "the table published at " + on + " has no tag '" + tag + "'; SHOW SNAPSHOTS lists those it has");
+        }
+        return null;
+    }
+}

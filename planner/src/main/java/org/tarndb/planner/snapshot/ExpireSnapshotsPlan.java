@@ -1,0 +1,67 @@
+package org.tarndb.planner.snapshot;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tarndb.parser.ast.ExpireSnapshots;
+import org.tarndb.parser.ast.Expression;
+import org.tarndb.parser.ast.Retention;
+import org.tarndb.planner.result.ListRows;
+import org.tarndb.planner.result.Parameters;
+import org.tarndb.planner.result.ResultColumn;
+import org.tarndb.planner.result.Rows;
+import org.tarndb.planner.statement.CommandPlan;
+import org.tarndb.planner.statement.SessionControl;
+import org.tarndb.storage.type.SqlType;
+import org.tarndb.txn.snapshot.ExpiredSnapshots;
+import org.tarndb.txn.snapshot.RetentionPolicy;
+import org.tarndb.txn.snapshot.SnapshotLocation;
+import org.tarndb.txn.snapshot.Snapshots;
+
+/**
+ * EXPIRE SNAPSHOTS: a row that says how much was deleted.
+ *
+ * @param versions null: the latest alone is kept by its number
+ * @param age null: none is kept by its age
+ */
+record ExpireSnapshotsPlan(
+        SnapshotLocation from,
+        @Nullable CommandValue versions,
+        @Nullable CommandValue age) implements CommandPlan {
+    private static final List<ResultColumn> COLUMNS =
+            List.of(ListRows.number("VERSIONS"), ListRows.number("FILES"), ListRows.number("BYTES"));
+
+    static ExpireSnapshotsPlan of(ExpireSnapshots node) {
+        Retention retain = node.retain();
+        Expression versions = retain.versions();
+        Expression age = retain.age();
+        return new ExpireSnapshotsPlan(
+                Locations.of(node.location(), node.options()),
+                versions == null ? null : CommandValue.number("the number of versions to RETAIN", versions),
+                age == null ? null : CommandValue.interval("the time for which versions are to be RETAINed", age));
+    }
+
+    @Override
+    public List<ResultColumn> columns() {
+        return COLUMNS;
+    }
+
+    @Override
+    public List<SqlType> parameterTypes() {
+        return CommandValue.parameterTypes(versions, age);
+    }
+
+    @Override
+    public @Nullable Rows run(SessionControl session) {
+        ExpiredSnapshots expired = Snapshots.provider()
+                .expire(session.database().env(), from, policy(session.context().parameters()), session.cancellation());
+        List<@Nullable Object[]> rows = new ArrayList<>();
+        rows.add(new @Nullable Object[] {expired.versions(), expired.files(), expired.bytes()});
+        return new ListRows(COLUMNS, rows);
+    }
+
+    private RetentionPolicy policy(Parameters given) {
+        long number = versions == null ? 1 : versions.number(given);
+        return new RetentionPolicy((int) Math.min(number, Integer.MAX_VALUE), age == null ? null : age.interval(given));
+    }
+}

@@ -1,0 +1,60 @@
+package org.tarndb.planner.snapshot;
+
+import org.jspecify.annotations.Nullable;
+import org.tarndb.parser.ast.AlterPublication;
+import org.tarndb.parser.ast.CreatePublication;
+import org.tarndb.parser.ast.CreateTag;
+import org.tarndb.parser.ast.DropPublication;
+import org.tarndb.parser.ast.DropTag;
+import org.tarndb.parser.ast.ExpireSnapshots;
+import org.tarndb.parser.ast.PublishTables;
+import org.tarndb.parser.ast.ShowSnapshots;
+import org.tarndb.parser.ast.Statement;
+import org.tarndb.planner.statement.CommandPlan;
+import org.tarndb.planner.statement.Unsupported;
+
+/** Turns the statements of this package into plans. Stateless, thread-safe. */
+public final class SnapshotCommands {
+    private SnapshotCommands() {}
+
+    /**
+     * The plan of a command.
+     *
+     * @param schema where unqualified names are looked up
+     * @return null for other statements
+     * @throws org.tarndb.storage.error.TarnException INVALID_PARAMETER_VALUE, INVALID_DEFINITION for what is wrong whatever
+     *     is published; FEATURE_NOT_SUPPORTED
+     */
+    public static @Nullable CommandPlan plan(Statement statement, String schema) {
+        if (statement instanceof PublishTables node) {
+            return PublishPlan.of(node, schema);
+        }
+        if (statement instanceof ShowSnapshots node) {
+            return new ShowSnapshotsPlan(Locations.of(node.location(), node.options()));
+        }
+        if (statement instanceof CreateTag node) {
+            return CreateTagPlan.of(node);
+        }
+        if (statement instanceof DropTag node) {
+            return DropTagPlan.of(node);
+        }
+        if (statement instanceof ExpireSnapshots node) {
+            return ExpireSnapshotsPlan.of(node);
+        }
+        return publication(statement);
+    }
+
+    /** Publications that a worker repeats. */
+    private static @Nullable CommandPlan publication(Statement statement) {
+        if (statement instanceof CreatePublication) {
+            throw Unsupported.feature("CREATE PUBLICATION", statement);
+        }
+        if (statement instanceof AlterPublication) {
+            throw Unsupported.feature("ALTER PUBLICATION", statement);
+        }
+        if (statement instanceof DropPublication) {
+            throw Unsupported.feature("DROP PUBLICATION", statement);
+        }
+        return null;
+    }
+}
