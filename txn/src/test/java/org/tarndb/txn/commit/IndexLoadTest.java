@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
@@ -15,6 +16,8 @@ import java.util.Random;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.tarndb.storage.catalog.Catalog;
 import org.tarndb.storage.catalog.ColumnDef;
 import org.tarndb.storage.catalog.IndexColumn;
@@ -149,6 +152,28 @@ class IndexLoadTest {
             assertEquals(0, memory.transactionBytes());
         }
         assertTrue(duplicates > 20 && duplicates < 280, duplicates + " duplicates");
+    }
+
+    /** A few rows, whose entries are put in one by one, and one of them has the key of an earlier row. */
+    @ParameterizedTest
+    @ValueSource(longs = {0, 777, 999})
+    void fewEntriesAreComparedWithThoseThatWereThere(long holder) {
+        IndexEntries index = index(true, false);
+        TreeEditor<byte[]> editor = Tree.<byte[]>empty().edit();
+        for (long a = 0; a < 1_010; a++) {
+            long b = a == 1_005 ? holder : a;
+            editor.put(TABLE.keyCodec().encode(a), TABLE.layout().encode(new Object[] {a, b, 0L}));
+        }
+        Tree<byte[]> rows = editor.build();
+        byte[] middle = TABLE.keyCodec().encode(1_000L);
+        Tree<byte[]> many = step(index, rows, new KeyRange(null, true, middle, false), Tree.empty(), 1 << 20);
+        assertNotNull(many);
+        assertEquals(1_000, many.size());
+        assertNull(step(index, rows, new KeyRange(middle, true, null, true), many, 1 << 20));
+        byte[] duplicate = TABLE.keyCodec().encode(1_005L);
+        Tree<byte[]> few = step(index, rows, new KeyRange(middle, true, duplicate, false), many, 1 << 20);
+        assertNotNull(few);
+        assertEquals(1_005, few.size());
     }
 
     private static void assertSame(Map<byte[], byte[]> expected, Tree<byte[]> tree) {
