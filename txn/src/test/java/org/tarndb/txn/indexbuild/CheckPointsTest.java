@@ -181,7 +181,7 @@ class CheckPointsTest {
         };
         step(procedure(options(ROWS, 64 << 20)));
         assertEquals(1, progress.rounds());
-        assertLooks(BuildPhase.CATCHING_UP, 2 * changes);
+        assertLooks(BuildPhase.CATCHING_UP, 2L * changes);
     }
 
     /** Fewer changes than are applied under the latch; the next attempt to install the step is another round. */
