@@ -46,7 +46,8 @@ final class IndexMaker {
      * The transaction's changes with one more, that makes the index.
      *
      * @param index of the catalog with the change
-     * @throws TarnException OUT_OF_MEMORY; the duplicate's error
+     * @throws TarnException OUT_OF_MEMORY; the duplicate's error; of SQLSTATE class 22 naming a row for which an expression
+     *     of the index has no value
      */
     Changes make(CatalogChange change, IndexEntries index, DuplicateError duplicate) {
         IndexDef def = index.index();
@@ -54,16 +55,20 @@ final class IndexMaker {
         Tree<byte[]> rows =
                 version == null || transaction.changes().isRewritten(table.id()) ? Tree.empty() : version.rows();
         transaction.holdMemory(rows.size() * Changes.INDEX_ENTRY_BYTES);
+        Tree<byte[]> own = transaction.changes().delta().changesOf(table.id());
         Tree<byte[]> loaded =
-                IndexLoad.entries(index, rows, transaction.context().sorts, sortBytes, waits::throwIfCancelled);
+                IndexLoad.entries(index, rows, own, transaction.context().sorts, sortBytes, waits::throwIfCancelled);
         Changes changed = transaction.changes().withEntries(change, def.id(), loaded);
-        if (def.unique()) {
-            requireUnique(index, withOwnRows(changed, def, loaded), duplicate);
+        if (def.unique() || def.shape().isComputed()) {
+            Tree<byte[]> entries = withOwnRows(changed, def, loaded);
+            if (def.unique()) {
+                requireUnique(index, entries, duplicate);
+            }
         }
         return changed;
     }
 
-    /** The entries as they will be: own changes make duplicates, and resolve them. */
+    /** The entries as they will be: own changes make duplicates and rows without a key, and repair them. */
     private Tree<byte[]> withOwnRows(Changes changed, IndexDef index, Tree<byte[]> loaded) {
         if (changed.delta().changesOf(index.tableId()).isEmpty()) {
             return loaded;

@@ -1,5 +1,6 @@
 package org.tarndb.txn.commit;
 
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.catalog.Catalog;
 import org.tarndb.storage.catalog.IndexDef;
@@ -40,6 +41,7 @@ public final class ChangeApplier {
         }
         requireUnreferenced(version.catalog(), changes);
         Delta delta = changes.delta();
+        Set<Long> made = changes.madeIndexIds();
         for (int i = 0; i < delta.tables(); i++) {
             Tree<byte[]> rows = delta.changes(i);
             TableDef table = version.catalog().table(delta.tableId(i));
@@ -54,7 +56,7 @@ public final class ChangeApplier {
             if (before == null) {
                 throw TarnException.internal("table " + table + " is in the catalog but not in the version");
             }
-            version = version.withTable(table.id(), TableChanges.apply(table, before, rows, guard));
+            version = version.withTable(table.id(), TableChanges.apply(table, before, rows, made, guard));
         }
         return version;
     }
@@ -92,7 +94,7 @@ public final class ChangeApplier {
             return table == null ? changed : changed.withTable(table.id(), emptyTable(table));
         }
         if (change instanceof CatalogChange.PublishIndex publish) {
-            return changed.withTable(publish.index().tableId(), published(version, publish.index(), sorts));
+            return changed.withTable(publish.index().tableId(), published(version, publish.index(), changes, sorts));
         }
         if (change instanceof CatalogChange.DropIndex drop) {
             IndexDef index = drop.index();
@@ -122,7 +124,7 @@ public final class ChangeApplier {
         }
         Tree<byte[]> built = changes.builtIndexes().get(index.id());
         return new IndexVersion(
-                index.id(), built != null ? built : load(catalog, index, table, sorts), BuildCursor.END);
+                index.id(), built != null ? built : load(catalog, index, table, changes, sorts), BuildCursor.END);
     }
 
     private static @Nullable IndexDef replacementOf(Catalog catalog, IndexDef index) {
@@ -140,28 +142,31 @@ public final class ChangeApplier {
         }
         Tree<byte[]> built = changes.builtIndexes().get(index.id());
         return table.withIndex(new IndexVersion(
-                index.id(), built != null ? built : load(version.catalog(), index, table, sorts), BuildCursor.END));
+                index.id(), built != null ? built : load(version.catalog(), index, table, changes, sorts), BuildCursor.END));
     }
 
     /** A recovering database meets the publication without the steps before it, and makes the index at once. */
-    private static TableVersion published(DatabaseVersion version, IndexDef index, SortSpace sorts) {
+    private static TableVersion published(
+            DatabaseVersion version, IndexDef index, Changes changes, SortSpace sorts) {
         TableVersion table = requireTable(version, index.tableId());
         IndexVersion building = table.index(index.id());
         IndexVersion complete = building != null && building.isComplete()
                 ? building
-                : new IndexVersion(index.id(), load(version.catalog(), index, table, sorts), BuildCursor.END);
+                : new IndexVersion(index.id(), load(version.catalog(), index, table, changes, sorts), BuildCursor.END);
         return index.isReplacement()
                 ? table.withoutIndex(index.id())
                         .withIndex(new IndexVersion(index.replaces(), complete.entries(), BuildCursor.END))
                 : table.withIndex(complete);
     }
 
-    private static Tree<byte[]> load(Catalog catalog, IndexDef index, TableVersion table, SortSpace sorts) {
+    private static Tree<byte[]> load(
+            Catalog catalog, IndexDef index, TableVersion table, Changes changes, SortSpace sorts) {
         TableDef def = catalog.table(index.tableId());
         if (def == null) {
             throw TarnException.internal("index " + index.name() + " has no table");
         }
-        return IndexLoad.entries(def.entries(index), table.rows(), sorts, SortSpace.defaultBytes(), () -> {});
+        Tree<byte[]> changed = changes.delta().changesOf(index.tableId());
+        return IndexLoad.entries(def.entries(index), table.rows(), changed, sorts, SortSpace.defaultBytes(), () -> {});
     }
 
     private static TableVersion requireTable(DatabaseVersion version, long tableId) {

@@ -15,8 +15,9 @@ import org.tarndb.txn.view.Delta;
  * All that a transaction changes.
  *
  * @param catalogChanges in the order they were made; applied before the rows
- * @param builtIndexes entries of the indexes among {@code catalogChanges}, of the table's rows without {@code delta};
- *     where one is missing it is built when the changes are applied
+ * @param builtIndexes entries of the indexes among {@code catalogChanges}, of the table's rows without {@code delta}. A row
+ *     that {@code delta} changes has none when an expression of the index has no value for it. Where an index is missing
+ *     it is built when the changes are applied
  */
 public record Changes(List<CatalogChange> catalogChanges, Delta delta, Map<Long, Tree<byte[]>> builtIndexes) {
     /** About what an entry takes in the tree of an index: its key, with the row's, and its share of a node. */
@@ -91,6 +92,19 @@ public record Changes(List<CatalogChange> catalogChanges, Delta delta, Map<Long,
                 .anyMatch(change -> change instanceof CatalogChange.AlterTable alter
                         && alter.alteredId() == tableId
                         && alter.isRewrite());
+    }
+
+    /** The ids of the indexes whose entries are made by these changes. */
+    Set<Long> madeIndexIds() {
+        Set<Long> ids = new HashSet<>();
+        for (CatalogChange change : catalogChanges) {
+            if (change instanceof CatalogChange.CreateIndex create) {
+                ids.add(create.index().id());
+            } else if (change instanceof CatalogChange.Reindex reindex) {
+                ids.add(reindex.indexId());
+            }
+        }
+        return ids;
     }
 
     public boolean isEmpty() {

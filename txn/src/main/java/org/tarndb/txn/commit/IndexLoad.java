@@ -35,19 +35,35 @@ public final class IndexLoad implements AutoCloseable {
     private final IndexEntries index;
     private final boolean withValues;
     private final Runnable check;
+    /** Row keys of rows that are changed before anybody sees the index: they may have no key. */
+    private final Tree<byte[]> changed;
+
     private final SortMemory memory;
     private final EntrySorter sorter;
     private long rowsRead;
     private long entriesRead;
     private @Nullable Duplicate duplicate;
 
-    private IndexLoad(IndexEntries index, SortSpace space, long rows, long sortBytes, RowGate gate, Runnable check) {
+    private IndexLoad(
+            IndexEntries index,
+            Tree<byte[]> changed,
+            SortSpace space,
+            long rows,
+            long sortBytes,
+            RowGate gate,
+            Runnable check) {
         this.index = index;
+        this.changed = changed;
         this.withValues = index.includedLayout() != null;
         this.check = check;
         this.memory = space.take(rows, sortBytes);
-        this.sorter =
-                new EntrySorter(new SortOptions(memory.bytes(), space.files(), check, gate::spilled), rows, withValues);
+        try {
+            this.sorter = new EntrySorter(
+                    new SortOptions(memory.bytes(), space.files(), check, gate::spilled), rows, withValues);
+        } catch (RuntimeException | Error e) {
+            memory.close();
+            throw e;
+        }
     }
 
     /**
@@ -68,7 +84,10 @@ public final class IndexLoad implements AutoCloseable {
             long sortBytes,
             RowGate gate,
             Runnable check) {
-        IndexLoad load = new IndexLoad(index, space, most, sortBytes, gate, check);
+        return read(new IndexLoad(index, Tree.empty(), space, most, sortBytes, gate, check), cursor, most, gate);
+    }
+
+    private static IndexLoad read(IndexLoad load, Cursor<byte[]> cursor, long most, RowGate gate) {
         try {
             load.read(cursor, most, gate);
             return load;
@@ -85,16 +104,24 @@ public final class IndexLoad implements AutoCloseable {
     /**
      * The entries of all rows, whatever keys they have.
      *
+     * @param changed by row key, what is changed of the rows together with the index: a row among it that has no key has no
+     *     entry
      * @param sortBytes of memory that the sort may take
      * @param check called now and then; throws to end it
      * @throws TarnException of SQLSTATE class 22 naming the row for which an expression of the index has no value;
      *     DISK_FULL, IO_ERROR; what the check throws
      */
     public static Tree<byte[]> entries(
-            IndexEntries index, Tree<byte[]> rows, SortSpace space, long sortBytes, Runnable check) {
+            IndexEntries index,
+            Tree<byte[]> rows,
+            Tree<byte[]> changed,
+            SortSpace space,
+            long sortBytes,
+            Runnable check) {
         Cursor<byte[]> cursor = rows.cursor(KeyRange.all());
         RowGate gate = RowGate.reporting(read -> check.run());
-        try (IndexLoad load = read(index, cursor, rows.size(), space, sortBytes, gate, check)) {
+        IndexLoad begun = new IndexLoad(index, changed, space, rows.size(), sortBytes, gate, check);
+        try (IndexLoad load = read(begun, cursor, rows.size(), gate)) {
             return load.all();
         } catch (UncomputableKeyException e) {
             throw UncomputableKeyException.cannotBeMade(index, e.rowKey(), e.reason());
@@ -124,7 +151,14 @@ public final class IndexLoad implements AutoCloseable {
         try {
             return index.write(writer, row.value(), row.key());
         } catch (TarnException e) {
-            throw index.isUncomputable(e) ? new UncomputableKeyException(row.key(), e) : e;
+            if (!index.isUncomputable(e)) {
+                throw e;
+            }
+            byte[] key = row.key();
+            if (changed.get(key) != null) {
+                return false;
+            }
+            throw new UncomputableKeyException(key, e);
         }
     }
 

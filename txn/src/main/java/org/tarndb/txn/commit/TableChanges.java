@@ -1,6 +1,7 @@
 package org.tarndb.txn.commit;
 
 import java.util.Arrays;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.catalog.IndexEntries;
 import org.tarndb.storage.catalog.TableDef;
@@ -23,15 +24,18 @@ final class TableChanges {
     private final TableDef table;
     private final TableVersion before;
     private final Tree<byte[]> changes;
+    private final Set<Long> made;
     private final KeyGuard guard;
     private final byte[][] keys;
     private final byte[] @Nullable [] oldRows;
     private final byte[] @Nullable [] newRows;
 
-    private TableChanges(TableDef table, TableVersion before, Tree<byte[]> changes, KeyGuard guard) {
+    private TableChanges(
+            TableDef table, TableVersion before, Tree<byte[]> changes, Set<Long> made, KeyGuard guard) {
         this.table = table;
         this.before = before;
         this.changes = changes;
+        this.made = made;
         this.guard = guard;
         int count = Math.toIntExact(changes.size());
         this.keys = new byte[count][];
@@ -43,10 +47,12 @@ final class TableChanges {
      * The table with the changes.
      *
      * @param changes row key -> new row or {@link Delta#DELETED}
+     * @param made ids of the indexes that are made together with the changes: for them alone an old row may have no key
      * @throws TarnException UNIQUE_VIOLATION
      */
-    static TableVersion apply(TableDef table, TableVersion before, Tree<byte[]> changes, KeyGuard guard) {
-        TableChanges applied = new TableChanges(table, before, changes, guard);
+    static TableVersion apply(
+            TableDef table, TableVersion before, Tree<byte[]> changes, Set<Long> made, KeyGuard guard) {
+        TableChanges applied = new TableChanges(table, before, changes, made, guard);
         TableVersion after = before.withRows(applied.rows());
         for (IndexEntries index : table.entries()) {
             after = after.withIndex(applied.index(index));
@@ -99,13 +105,15 @@ final class TableChanges {
     /** @param added gets, for each row whose key is new to it, that index key */
     private Tree<byte[]> edit(IndexEntries index, IndexVersion version, byte[][] added) {
         boolean single = keys.length == 1;
+        boolean isMade = made.contains(index.index().id());
         Tree<byte[]> tree = version.entries();
         TreeEditor<byte[]> editor = single ? null : tree.edit();
         for (int i = 0; i < keys.length; i++) {
             boolean covered = version.cursor().covers(keys[i]);
             byte[] oldRow = oldRows[i];
             byte[] newRow = newRows[i];
-            byte[] oldKey = oldRow == null ? null : covered ? index.key(oldRow) : index.keyIfComputable(oldRow);
+            byte[] oldKey =
+                    oldRow == null ? null : covered && !isMade ? index.key(oldRow) : index.keyIfComputable(oldRow);
             byte[] newKey = newRow == null ? null : WrittenKeys.of(index, keys[i], newRow);
             boolean sameKey = Arrays.equals(oldKey, newKey);
             if (sameKey && (oldRow == null || newRow == null || index.haveSameValue(oldRow, newRow))) {

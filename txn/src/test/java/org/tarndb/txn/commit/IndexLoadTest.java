@@ -195,10 +195,10 @@ class IndexLoadTest {
         long[] held = new long[1];
         Runnable check = () -> held[0] = Math.max(held[0], memory.transactionBytes());
         assertEquals(
-                20_000, IndexLoad.entries(index, rows, space, 8 << 20, check).size());
+                20_000, IndexLoad.entries(index, rows, Tree.empty(), space, 8 << 20, check).size());
         assertEquals(8 << 20, held[0]);
         assertEquals(
-                20_000, IndexLoad.entries(index, rows, space, 1L << 40, check).size());
+                20_000, IndexLoad.entries(index, rows, Tree.empty(), space, 1L << 40, check).size());
         assertEquals(20_000L << 10, held[0]);
         assertEquals(0, memory.transactionBytes());
     }
@@ -217,7 +217,7 @@ class IndexLoadTest {
         for (int at = 0; tree == null; at++) {
             left[0] = at;
             try {
-                tree = IndexLoad.entries(index, rows, space, 64 << 10, check);
+                tree = IndexLoad.entries(index, rows, Tree.empty(), space, 64 << 10, check);
             } catch (TarnException e) {
                 assertEquals(ErrorCode.QUERY_CANCELED, e.code());
                 assertTrue(at < 1_000);
@@ -232,6 +232,6 @@ class IndexLoadTest {
     void withoutTemporaryFilesAllIsSortedInMemory() {
         IndexEntries index = index(true, true);
         Tree<byte[]> rows = rows(new Random(2), 3_000, 1 << 30);
-        assertSame(expected(index, rows), IndexLoad.entries(index, rows, SortSpace.HEAP, 1, () -> {}));
+        assertSame(expected(index, rows), IndexLoad.entries(index, rows, Tree.empty(), SortSpace.HEAP, 1, () -> {}));
     }
 }
