@@ -123,7 +123,7 @@ public final class Database implements AutoCloseable {
         LockTable locks = new LockTable(env.clock(), env.waits(), new LockDescriber(pipeline));
         SortSpace sorts = new SortSpace(
                 files == null
-                        ? SortFiles.inSystemDirectory(env.files(), env.entropy().nextUuid())
+                        ? SortFiles.inSystemDirectory(env.files(), env.entropy()::nextUuid)
                         : SortFiles.in(env.files(), files.temporaryDirectory()),
                 memory);
         this.context = new TransactionContext(
@@ -170,8 +170,8 @@ public final class Database implements AutoCloseable {
         DatabaseFiles files = DatabaseFiles.open(env, directory);
         try {
             CheckpointStore checkpoints = CheckpointStore.open(env, files.checkpointDirectory(), files.databaseId());
+            List<String> leftovers = SortFiles.deleteLeftovers(env.files(), files.temporaryDirectory());
             SortFiles sorts = SortFiles.in(env.files(), files.temporaryDirectory());
-            sorts.deleteLeftovers();
             Recovery.Recovered recovered = Recovery.run(env, files, checkpoints, sorts);
             checkpoints.removeLeftovers();
             long open = files.countOpening(
@@ -191,20 +191,23 @@ public final class Database implements AutoCloseable {
                     journal,
                     files,
                     checkpoints,
-                    notes(recovered));
+                    notes(recovered, leftovers));
         } catch (RuntimeException | Error e) {
             files.close();
             throw e;
         }
     }
 
-    private static List<String> notes(Recovery.Recovered recovered) {
-        List<String> notes = new ArrayList<>();
+    private static List<String> notes(Recovery.Recovered recovered, List<String> leftovers) {
+        List<String> notes = new ArrayList<>(leftovers);
         recovered.journalEnd().tornTail().ifPresent(tail -> notes.add(tail.note()));
         return notes;
     }
 
-    /** What was noticed when the database was opened: a torn tail of the journal that was cut. */
+    /**
+     * What was noticed when the database was opened: a torn tail of the journal that was cut, temporary files that can't be
+     * deleted.
+     */
     public List<String> notes() {
         return notes;
     }

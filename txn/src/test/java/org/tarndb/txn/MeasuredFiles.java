@@ -71,6 +71,16 @@ final class MeasuredFiles implements FileSystem {
     }
 
     @Override
+    public void createPrivateDirectory(Path directory) {
+        files.createPrivateDirectory(directory);
+    }
+
+    @Override
+    public void deleteDirectory(Path directory) {
+        files.deleteDirectory(directory);
+    }
+
+    @Override
     public void createDirectories(Path directory) {
         files.createDirectories(directory);
     }

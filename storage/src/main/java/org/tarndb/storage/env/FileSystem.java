@@ -52,6 +52,16 @@ public interface FileSystem {
     /** Makes a directory and those above it that are missing. Durable on return; does nothing when it is there. */
     void createDirectories(Path directory);
 
+    /**
+     * Makes a directory that nobody but this process's user may enter, where the machine knows such a thing. Not durable.
+     *
+     * @throws org.tarndb.storage.error.TarnException {@code IO_ERROR} when the name is taken, or there is no directory above
+     */
+    void createPrivateDirectory(Path directory);
+
+    /** Removes a directory, which must be empty. Not durable. */
+    void deleteDirectory(Path directory);
+
     /** Gives a file a new name in the same directory, in place of the file that had it. See the class for a crash. */
     void rename(Path from, Path to);
 

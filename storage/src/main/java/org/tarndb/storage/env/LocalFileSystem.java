@@ -7,16 +7,20 @@ import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** The files of this machine, by the JDK's calls that no interrupt disturbs. */
@@ -24,6 +28,7 @@ enum LocalFileSystem implements FileSystem {
     INSTANCE;
 
     private static final boolean WINDOWS = System.getProperty("os.name", "").startsWith("Windows");
+    private static final Set<PosixFilePermission> OWNER_ALONE = PosixFilePermissions.fromString("rwx------");
 
     @Override
     public FileHandle open(Path file, OpenMode mode) {
@@ -113,6 +118,31 @@ enum LocalFileSystem implements FileSystem {
             }
         } catch (IOException e) {
             throw IoFailure.of("create directory", directory, e);
+        }
+    }
+
+    @Override
+    public void createPrivateDirectory(Path directory) {
+        try {
+            if (directory.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+                Files.createDirectory(directory, PosixFilePermissions.asFileAttribute(OWNER_ALONE));
+            } else {
+                Files.createDirectory(directory);
+            }
+        } catch (IOException e) {
+            throw IoFailure.of("create directory", directory, e);
+        }
+    }
+
+    @Override
+    public void deleteDirectory(Path directory) {
+        try {
+            if (!Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
+                throw new NotDirectoryException(directory.toString());
+            }
+            Files.delete(directory);
+        } catch (IOException e) {
+            throw IoFailure.of("delete directory", directory, e);
         }
     }
 

@@ -1,73 +1,112 @@
 package org.tarndb.storage.sort;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import org.tarndb.storage.env.FileHandle;
 import org.tarndb.storage.env.FileSystem;
 import org.tarndb.storage.env.FileSystem.OpenMode;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
 
-/** Where the sorts of a database put their temporary files. Thread-safe. */
+/**
+ * Where the sorts of a database put their temporary files. A file that can't be deleted fails nothing: it is tried again
+ * before the next file is made, and when the database is opened. Thread-safe.
+ */
 public final class SortFiles {
     private static final String EXTENSION = ".sort";
 
     /** Nowhere: a sort that has to spill fails with OUT_OF_MEMORY. */
-    public static final SortFiles NONE = new SortFiles(FileSystem.local(), Path.of(""), "");
+    public static final SortFiles NONE =
+            new SortFiles(FileSystem.local(), new FixedDirectory(FileSystem.local(), Path.of("")));
 
     private final FileSystem files;
-    private final Path directory;
-    private final String prefix;
+    private final SpillDirectory directory;
     private final AtomicLong lastNumber = new AtomicLong();
+    /** Files that could not be deleted, each still in the directory. */
+    private final Queue<Path> leftovers = new ConcurrentLinkedQueue<>();
 
-    private SortFiles(FileSystem files, Path directory, String prefix) {
+    private SortFiles(FileSystem files, SpillDirectory directory) {
         this.files = files;
         this.directory = directory;
-        this.prefix = prefix;
     }
 
     /** In a directory that nothing else uses; it is made when it is first needed. */
     public static SortFiles in(FileSystem files, Path directory) {
-        return new SortFiles(files, directory, "");
+        return new SortFiles(files, new FixedDirectory(files, directory));
     }
 
     /**
-     * In the directory that the JVM has for temporary files.
+     * In the directory that the JVM has for temporary files, in one of its own that others may not enter. That is there as
+     * long as it has files. What a process that was killed has left there is removed before the first file is made.
      *
-     * @param owner makes the names differ from those of others
+     * @param names gives names that nobody else has
      */
-    public static SortFiles inSystemDirectory(FileSystem files, UUID owner) {
-        Path directory = Path.of(System.getProperty("java.io.tmpdir", ".")).toAbsolutePath();
-        return new SortFiles(files, directory, "tarn-" + owner + "-");
+    public static SortFiles inSystemDirectory(FileSystem files, Supplier<UUID> names) {
+        Path parent = Path.of(System.getProperty("java.io.tmpdir", ".")).toAbsolutePath();
+        return inShared(files, parent, names);
+    }
+
+    static SortFiles inShared(FileSystem files, Path parent, Supplier<UUID> names) {
+        return new SortFiles(files, new LeasedDirectory(files, parent, names));
     }
 
     /**
-     * Deletes what sorts have left that a crash ended. To be called before the first sort begins.
+     * Deletes what sorts have left in a directory that ended with a crash, or could not delete. To be called before the first
+     * sort begins.
      *
-     * @throws TarnException IO_ERROR
+     * @return for the user, what could not be deleted and what to do about it: one line each
      */
-    public void deleteLeftovers() {
-        for (Path file : files.list(directory)) {
-            String name = String.valueOf(file.getFileName());
-            if (name.startsWith(prefix) && name.endsWith(EXTENSION)) {
-                files.delete(file);
+    public static List<String> deleteLeftovers(FileSystem files, Path directory) {
+        List<String> notes = new ArrayList<>();
+        try {
+            for (Path file : files.list(directory)) {
+                if (isTemporary(file)) {
+                    deleteLeftover(files, file, notes);
+                }
             }
+        } catch (TarnException e) {
+            notes.add("The directory " + directory + " can't be looked through for temporary files: " + e.getMessage());
+        }
+        return notes;
+    }
+
+    private static void deleteLeftover(FileSystem files, Path file, List<String> notes) {
+        try {
+            files.delete(file);
+        } catch (TarnException e) {
+            notes.add("The temporary file " + file + " of an earlier sort can't be deleted, and takes space: "
+                    + e.getMessage() + ". It is tried again at the next opening, or can be deleted by hand");
         }
     }
 
-    /** A name that no other file has. */
+    static boolean isTemporary(Path file) {
+        return String.valueOf(file.getFileName()).endsWith(EXTENSION);
+    }
+
+    /**
+     * A name that no other file has; to be {@linkplain #delete deleted}, whether a file was made or not.
+     *
+     * @throws TarnException OUT_OF_MEMORY, DISK_FULL, IO_ERROR
+     */
     Path newName() {
         if (this == NONE) {
             throw new TarnException(
                     ErrorCode.OUT_OF_MEMORY,
                     "the entries of an index take more memory than a sort without temporary files can have");
         }
-        return directory.resolve(prefix + lastNumber.incrementAndGet() + EXTENSION);
+        for (Path file; (file = leftovers.poll()) != null && tryDelete(file); ) {
+            continue;
+        }
+        return directory.enter().resolve(lastNumber.incrementAndGet() + EXTENSION);
     }
 
     FileHandle create(Path file) {
-        files.createDirectories(directory);
         return files.open(file, OpenMode.CREATE);
     }
 
@@ -75,9 +114,21 @@ public final class SortFiles {
         return files.open(file, OpenMode.READ);
     }
 
+    /** Never fails: a file that can't be deleted is a leftover. No handle of it may be open. */
     void delete(Path file) {
-        if (files.exists(file)) {
-            files.delete(file);
+        tryDelete(file);
+    }
+
+    private boolean tryDelete(Path file) {
+        try {
+            if (files.exists(file)) {
+                files.delete(file);
+            }
+        } catch (TarnException e) {
+            leftovers.add(file);
+            return false;
         }
+        directory.leave();
+        return true;
     }
 }

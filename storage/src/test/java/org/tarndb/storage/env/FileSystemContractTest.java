@@ -117,6 +117,26 @@ class FileSystemContractTest {
 
     @ParameterizedTest
     @MethodSource("fileSystems")
+    void aPrivateDirectoryIsMadeOnceAndDeletedWhenItIsEmpty(FileSystem files) {
+        Path in = newDirectory(files).resolve("private");
+        assertIoError(in.resolve("sub"), () -> files.createPrivateDirectory(in.resolve("sub")));
+        assertIoError(in, () -> files.deleteDirectory(in));
+        files.createPrivateDirectory(in);
+        assertTrue(files.isDirectory(in));
+        assertIoError(in, () -> files.createPrivateDirectory(in));
+        create(files, in.resolve("file"), "x");
+        assertIoError(in, () -> files.deleteDirectory(in));
+        assertIoError(in.resolve("file"), () -> files.deleteDirectory(in.resolve("file")));
+        files.delete(in.resolve("file"));
+        files.createPrivateDirectory(in.resolve("sub"));
+        assertIoError(in, () -> files.deleteDirectory(in));
+        files.deleteDirectory(in.resolve("sub"));
+        files.deleteDirectory(in);
+        assertFalse(files.exists(in));
+    }
+
+    @ParameterizedTest
+    @MethodSource("fileSystems")
     void lockIsHeldOnceAndNamesItsOwner(FileSystem files) {
         Path lock = newDirectory(files).resolve("lock");
         FileLease first = files.lock(lock, "process 17 on host h");

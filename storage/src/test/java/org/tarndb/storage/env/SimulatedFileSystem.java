@@ -256,6 +256,27 @@ public final class SimulatedFileSystem implements FileSystem {
     }
 
     @Override
+    public synchronized void createPrivateDirectory(Path directory) {
+        if (exists(directory) || !directories.containsKey(parent(directory))) {
+            throw failure(
+                    Fault.IO_ERROR, Operation.CREATE_DIRECTORY, directory, "it exists, or the one above does not");
+        }
+        Map<Path, SimulatedDirectory> all = directories;
+        perform(Operation.CREATE_DIRECTORY, directory, () -> all.put(directory, new SimulatedDirectory()), () -> {});
+    }
+
+    @Override
+    public synchronized void deleteDirectory(Path directory) {
+        SimulatedDirectory deleted = directories.get(directory);
+        boolean isAbove = directories.keySet().stream().anyMatch(path -> directory.equals(path.getParent()));
+        if (deleted == null || isAbove || !deleted.current.isEmpty()) {
+            throw failure(Fault.IO_ERROR, Operation.DELETE, directory, "it is no empty directory");
+        }
+        Map<Path, SimulatedDirectory> all = directories;
+        perform(Operation.DELETE, directory, () -> all.remove(directory), () -> {});
+    }
+
+    @Override
     public synchronized void rename(Path from, Path to) {
         if (!parent(from).equals(parent(to))) {
             throw new IllegalArgumentException("A rename stays in its directory: " + from + " to " + to);

@@ -53,6 +53,18 @@ public final class YieldingFileSystem implements FileSystem {
     }
 
     @Override
+    public void createPrivateDirectory(Path directory) {
+        scheduler.yieldTurn();
+        files.createPrivateDirectory(directory);
+    }
+
+    @Override
+    public void deleteDirectory(Path directory) {
+        scheduler.yieldTurn();
+        files.deleteDirectory(directory);
+    }
+
+    @Override
     public void rename(Path from, Path to) {
         scheduler.yieldTurn();
         files.rename(from, to);

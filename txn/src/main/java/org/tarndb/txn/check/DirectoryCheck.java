@@ -148,7 +148,7 @@ public final class DirectoryCheck {
                 env,
                 files,
                 checkpoints,
-                SortFiles.inSystemDirectory(env.files(), env.entropy().nextUuid()));
+                SortFiles.inSystemDirectory(env.files(), env.entropy()::nextUuid));
         journalEnd(recovered.journalEnd(), recovered.records());
         DatabaseVersion version = recovered.origin().version();
         for (TableDef table : version.catalog().tables()) {

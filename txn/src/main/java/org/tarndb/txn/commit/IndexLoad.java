@@ -92,11 +92,7 @@ public final class IndexLoad implements AutoCloseable {
             load.read(cursor, most, gate);
             return load;
         } catch (RuntimeException | Error e) {
-            try {
-                load.close();
-            } catch (TarnException suppressed) {
-                e.addSuppressed(suppressed);
-            }
+            load.close();
             throw e;
         }
     }
@@ -271,13 +267,11 @@ public final class IndexLoad implements AutoCloseable {
         return value == null ? IndexEntries.NO_VALUE : value;
     }
 
+    /** Never fails, and leaves no memory taken. */
     @Override
     public void close() {
-        try {
-            sorter.close();
-        } finally {
-            memory.close();
-        }
+        sorter.close();
+        memory.close();
     }
 
     /** Entries that come in order into a tree; of a unique index it finds neighbours with one key. */
