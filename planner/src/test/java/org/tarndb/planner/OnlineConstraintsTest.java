@@ -267,14 +267,73 @@ class OnlineConstraintsTest {
         client.run("ALTER INDEX d RENAME TO e");
         assertEquals("[[E, UNIQUE], [PK, PRIMARY KEY]]", constraints());
         client.run("ALTER TABLE t ADD CONSTRAINT f FOREIGN KEY (w) REFERENCES p NOT DEFERRABLE ONLINE NOWAIT");
-        client.run("ALTER INDEX f CANCEL BUILD");
+        Call<Long> cancel = begin("ALTER INDEX f CANCEL BUILD");
         letBuild();
+        cancel.result();
         client.run("UPDATE t SET w = NULL");
         client.run("ALTER TABLE t ADD CONSTRAINT f FOREIGN KEY (w) REFERENCES p");
         client.run("ALTER TABLE t RENAME CONSTRAINT f TO g");
         assertEquals("[[E, UNIQUE], [G, FOREIGN KEY], [PK, PRIMARY KEY]]", constraints());
         TarnException e = client.fails(ErrorCode.FOREIGN_KEY_VIOLATION, "UPDATE t SET w = 5 WHERE id = 1");
         assertTrue(String.valueOf(e.getMessage()).contains("foreign key G"), e.getMessage());
+    }
+
+    /** Their names are of two kinds: an index and a foreign key may have the same. */
+    @Test
+    void anIndexIsMeantBeforeAForeignKeyOfItsName() {
+        scheduler.holdStarted(name -> false);
+        String slowly = " ONLINE NOWAIT WITH (max_rows_per_second = 1)";
+        String builds = "SELECT kind, phase FROM information_schema.tarn_index_builds ORDER BY kind";
+        client.run("CREATE INDEX i ON t (v)");
+        client.run("ALTER TABLE t ADD CONSTRAINT f FOREIGN KEY (v) REFERENCES p NOT DEFERRABLE" + slowly);
+        client.run("CREATE INDEX f ON t (w)" + slowly);
+        scheduler.runUntilIdle();
+        client.run("ALTER INDEX f PAUSE BUILD");
+        assertEquals("[[FOREIGN KEY, VALIDATING], [INDEX, PAUSED]]", client.text(builds));
+        client.run("ALTER INDEX f CANCEL BUILD");
+        assertEquals("[[FOREIGN KEY, VALIDATING], [INDEX, CANCELED]]", client.text(builds));
+        client.run("ALTER INDEX f PAUSE BUILD");
+        assertEquals("[[FOREIGN KEY, PAUSED], [INDEX, CANCELED]]", client.text(builds));
+        client.run("REINDEX INDEX i" + slowly);
+        client.run("ALTER INDEX f CANCEL BUILD");
+        scheduler.runUntilIdle();
+        assertEquals("[[FOREIGN KEY, CANCELED], [INDEX, CANCELED], [REINDEX, SCANNING]]", client.text(builds));
+    }
+
+    /** Only a key that is new can be one that was not missing before: a row without a partner may go on and move. */
+    @Test
+    void whileAKeyIsValidatedADeferredCheckLetsOldRowsMove() {
+        client.run("CREATE INDEX i ON t (v)");
+        client.run("INSERT INTO t VALUES (4, 77, 4, 'd'), (5, 78, 5, 'e')");
+        Call<Long> adding = begin("ALTER TABLE t ADD CONSTRAINT f FOREIGN KEY (v) REFERENCES p"
+                + " DEFERRABLE INITIALLY DEFERRED ONLINE");
+        client.run("UPDATE t SET id = 40 WHERE id = 4");
+        client.run("UPDATE t SET w = 50 WHERE id = 5");
+        client.run("BEGIN");
+        client.run("DELETE FROM t WHERE id = 5");
+        client.run("INSERT INTO t VALUES (50, 78, 5, 'e')");
+        client.run("COMMIT");
+        client.fails(ErrorCode.FOREIGN_KEY_VIOLATION, "UPDATE t SET id = 41, v = 79 WHERE id = 40");
+        client.fails(ErrorCode.FOREIGN_KEY_VIOLATION, "INSERT INTO t VALUES (6, 77, 6, 'f')");
+        assertEquals("[[40, 77], [50, 78]]", client.text("SELECT id, v FROM t WHERE v > 70 ORDER BY id"));
+        client.run("UPDATE t SET v = 10 WHERE v > 70");
+        letBuild();
+        adding.result();
+        assertEquals(BuildPhase.DONE, phase());
+        client.fails(ErrorCode.FOREIGN_KEY_VIOLATION, "UPDATE t SET id = 41, v = 79 WHERE id = 40");
+    }
+
+    @Test
+    void whatIsNotBeingBuiltIsCalledWhatItIs() {
+        client.run("CREATE INDEX i ON t (v)");
+        client.run("ALTER TABLE t ADD CONSTRAINT c UNIQUE (w)");
+        client.run("ALTER TABLE t ADD CONSTRAINT f FOREIGN KEY (v) REFERENCES p");
+        for (String[] each : new String[][] {{"i", "index"}, {"c", "constraint"}, {"f", "foreign key"}}) {
+            TarnException e = client.fails(ErrorCode.OBJECT_NOT_IN_STATE, "ALTER INDEX " + each[0] + " CANCEL BUILD");
+            assertTrue(String.valueOf(e.getMessage()).startsWith("the " + each[1] + " "), e.getMessage());
+        }
+        TarnException e = client.fails(ErrorCode.WRONG_OBJECT_TYPE, "ALTER INDEX t_pkey PAUSE BUILD");
+        assertTrue(String.valueOf(e.getMessage()).contains("is the primary key of table"), e.getMessage());
     }
 
     @Test

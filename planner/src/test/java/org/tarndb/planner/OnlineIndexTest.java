@@ -225,8 +225,10 @@ class OnlineIndexTest {
         assertTrue(assertIndex().isPublic());
         client.fails(ErrorCode.OBJECT_NOT_IN_STATE, "ALTER INDEX i PAUSE BUILD");
         client.run("CREATE INDEX j ON t (v) ONLINE NOWAIT");
-        client.run("ALTER INDEX j CANCEL BUILD");
+        Call<Long> cancel = other.call(() -> otherClient.run("ALTER INDEX j CANCEL BUILD"));
+        assertTrue(cancel.isBlocked(), "until nothing is left");
         letBuild();
+        cancel.result();
         assertPhase(BuildPhase.CANCELED);
         assertNull(db.database().confirmed().catalog().index(new TableName("PUBLIC", "J")));
     }

@@ -63,6 +63,8 @@ class BuildEventsTest {
 
     private enum Event {
         CLOSE,
+        /** The build's thread does not get to it before the database closes. */
+        CANCEL_AND_CLOSE,
         CRASH,
         KILL,
         CANCEL,
@@ -92,6 +94,8 @@ class BuildEventsTest {
                 .flatMap(place -> Stream.of(Event.values())
                         .filter(event -> place != Place.REGISTERING
                                 || event != Event.DROP_INDEX) // nothing to be dropped is seen
+                        // closing undoes what is undecided, and with it a removal behind it
+                        .filter(event -> event != Event.CANCEL_AND_CLOSE || !place.hasUndecided())
                         .flatMap(event -> place.hasUndecided()
                                 ? Stream.of(arguments(place, event, true), arguments(place, event, false))
                                 : Stream.of(arguments(place, event, true))));
@@ -106,6 +110,11 @@ class BuildEventsTest {
         IndexBuild build = build(db);
         switch (event) {
             case CLOSE -> close(db);
+            case CANCEL_AND_CLOSE -> {
+                build.cancel("the test");
+                close(db);
+                assertEquals(BuildPhase.CANCELED, build.status().phase());
+            }
             case CRASH, KILL -> {
                 undecided = null;
                 registration = null;

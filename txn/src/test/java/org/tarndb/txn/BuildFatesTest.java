@@ -8,15 +8,21 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.tarndb.txn.indexbuild.TestBuild.Outcome.PREPARED;
 
+import java.util.List;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.tarndb.storage.catalog.ReferentialAction;
 import org.tarndb.storage.catalog.TableDef;
 import org.tarndb.storage.env.Cancellation;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
+import org.tarndb.storage.testkit.Actor;
 import org.tarndb.storage.testkit.Call;
 import org.tarndb.txn.Schedule.Writer;
+import org.tarndb.txn.ddl.ForeignKeySpec;
 import org.tarndb.txn.indexbuild.BuildPhase;
 import org.tarndb.txn.indexbuild.IndexBuild;
 import org.tarndb.txn.indexbuild.TestBuild;
@@ -202,6 +208,77 @@ class BuildFatesTest {
             t.confirm();
             s.finishWith(BuildPhase.CANCELED);
             assertFalse(s.db.indexExists("I"));
+        }
+    }
+
+    /**
+     * A foreign key is registered on an index whose publication is prepared, and then the build is canceled: too late, unless
+     * the publication rolls back and the key with it.
+     */
+    @ParameterizedTest
+    @CsvSource({
+        "false, false, false",
+        "false, true, false",
+        "true, false, false",
+        "true, true, false",
+        "true, true, true"
+    })
+    void cancellationOfAPreparedPublicationThatAForeignKeyNeeds(boolean unique, boolean confirmed, boolean keyRefused) {
+        try (Schedule s = new Schedule(1, 1, 2, 2)) {
+            s.start(unique);
+            Writer t = s.writer().insert(3, 3L).prepare();
+            s.runBuild();
+            assertEquals(BuildPhase.PUBLISHING, s.build().status().phase());
+            ForeignKeySpec key = new ForeignKeySpec(
+                    "F",
+                    List.of(unique ? 0 : 1),
+                    s.db.table().name(),
+                    List.of(unique ? "B" : "A"),
+                    ReferentialAction.NO_ACTION,
+                    ReferentialAction.NO_ACTION,
+                    false,
+                    false);
+            Call<IndexBuild> adding = s.db.scheduler
+                    .actor("ADD FOREIGN KEY")
+                    .call(() -> s.db.database
+                            .builds()
+                            .startForeignKey(s.db.table(), key, new TreeMap<>(), Cancellation.never()));
+            assertTrue(adding.isBlocked(), () -> String.valueOf(adding.failure()));
+            s.build().cancel("the test");
+            s.runBuild();
+            assertFalse(s.build().isEnded(), "nothing is decided");
+            if (keyRefused) {
+                List<Long> pending = s.db.journal.pendingCsns();
+                s.db.journal.acknowledge(pending.get(pending.size() - 2));
+                s.db.journal.reject(pending.get(pending.size() - 1));
+                s.db.scheduler.runUntilIdle();
+            } else if (confirmed) {
+                t.confirm();
+            } else {
+                t.logError();
+            }
+            Actor thread = s.db.scheduler.background("tarn-build-I");
+            for (int i = 0; i < 10 && !s.build().isEnded(); i++) {
+                s.confirmAll();
+                thread.unhold();
+                s.db.scheduler.runUntilIdle();
+            }
+            boolean stays = confirmed && !keyRefused;
+            assertEquals(
+                    stays ? BuildPhase.DONE : BuildPhase.CANCELED,
+                    s.build().status().phase());
+            assertEquals(stays, s.db.indexExists("I"));
+            boolean isAdded = stays || (!confirmed && !unique); // made again, with an index of its own
+            if (isAdded) {
+                adding.result();
+            } else {
+                adding.failure(TarnException.class);
+            }
+            s.db.scheduler.holdStarted(name -> false);
+            s.db.scheduler.background("tarn-build").unhold();
+            do {
+                s.confirmAll();
+            } while (!s.db.journal.pendingCsns().isEmpty());
         }
     }
 

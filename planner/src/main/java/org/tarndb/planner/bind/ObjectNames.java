@@ -61,6 +61,42 @@ public final class ObjectNames {
         return table;
     }
 
+    /**
+     * As {@link #require}, of a table whose indexes are to be changed.
+     *
+     * @throws TarnException also WRONG_OBJECT_TYPE for a view of the system
+     */
+    public static TableDef requireIndexable(QualifiedName name, String schema, Catalog catalog) {
+        TableName full = resolve(name, schema);
+        if (full.schema().equals(Catalog.INFORMATION_SCHEMA)) {
+            throw new TarnException(
+                    ErrorCode.WRONG_OBJECT_TYPE,
+                    full + " (at " + name.position() + ") is in " + Catalog.INFORMATION_SCHEMA
+                            + ", whose views are made when they are read: they can't have indexes");
+        }
+        return require(name, schema, catalog);
+    }
+
+    /** What to say of a name that is none of an index. */
+    public static TarnException noIndex(QualifiedName name, String schema, Catalog catalog) {
+        TableName full = resolve(name, schema);
+        String at = " (at " + name.position() + ")";
+        TableDef table = catalog.tableOfConstraint(full);
+        if (full.schema().equals(Catalog.INFORMATION_SCHEMA)) {
+            return new TarnException(
+                    ErrorCode.WRONG_OBJECT_TYPE,
+                    full + at + " is no index: what is in " + Catalog.INFORMATION_SCHEMA
+                            + " is made when it is read, and has none");
+        }
+        if (table != null && table.hasPrimaryKey() && table.primaryKeyName().equals(full.name())) {
+            return new TarnException(
+                    ErrorCode.WRONG_OBJECT_TYPE,
+                    full + at + " is the primary key of table " + table.name()
+                            + ", which has no entries beside the rows: they are kept in its order");
+        }
+        return new TarnException(ErrorCode.UNDEFINED_OBJECT, "there is no index " + full + at);
+    }
+
     /** Throws UNDEFINED_SCHEMA. */
     public static void requireSchema(String schema, Catalog catalog) {
         if (!catalog.schemas().contains(schema)) {

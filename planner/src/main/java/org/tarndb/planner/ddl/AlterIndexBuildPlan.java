@@ -15,7 +15,7 @@ record AlterIndexBuildPlan(AlterIndexBuild node, String schema) implements Comma
         switch (node.action()) {
             case PAUSE -> build.alter(settings -> settings.withPaused(true), session.cancellation());
             case RESUME -> build.alter(settings -> settings.withPaused(false), session.cancellation());
-            case CANCEL -> build.cancel("ALTER INDEX ... CANCEL BUILD");
+            case CANCEL -> OnlineBuilds.requireCanceled(build, "ALTER INDEX ... CANCEL BUILD", session);
         }
         return null;
     }

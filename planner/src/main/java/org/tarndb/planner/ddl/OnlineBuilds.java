@@ -2,14 +2,18 @@ package org.tarndb.planner.ddl;
 
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.tarndb.parser.ast.QualifiedName;
 import org.tarndb.planner.bind.ObjectNames;
 import org.tarndb.planner.statement.SessionControl;
+import org.tarndb.storage.catalog.Catalog;
+import org.tarndb.storage.catalog.IndexDef;
 import org.tarndb.storage.catalog.TableDef;
 import org.tarndb.storage.catalog.TableName;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
 import org.tarndb.txn.ddl.IndexSpec;
+import org.tarndb.txn.indexbuild.BuildPhase;
 import org.tarndb.txn.indexbuild.IndexBuild;
 
 /** Statements that wait for an online index build. */
@@ -30,7 +34,7 @@ final class OnlineBuilds {
     }
 
     /**
-     * The build of an index.
+     * The build of an index or of a foreign key.
      *
      * @throws TarnException UNDEFINED_OBJECT, OBJECT_NOT_IN_STATE
      */
@@ -40,12 +44,23 @@ final class OnlineBuilds {
         if (build != null) {
             return build;
         }
-        if (session.view().catalog().index(name) != null) {
-            throw new TarnException(
-                    ErrorCode.OBJECT_NOT_IN_STATE, "the index " + name + " is not being built: it is complete");
+        String complete = complete(session.view().catalog(), name);
+        throw complete == null
+                ? ObjectNames.noIndex(written, schema, session.view().catalog())
+                : new TarnException(
+                        ErrorCode.OBJECT_NOT_IN_STATE, "the " + complete + " is not being built: it is complete");
+    }
+
+    /** What has the name and could have been built; or null. */
+    private static @Nullable String complete(Catalog catalog, TableName name) {
+        TableDef constrained = catalog.tableOfConstraint(name);
+        boolean isForeignKey = constrained != null
+                && constrained.foreignKeys().stream().anyMatch(key -> key.name().equals(name.name()));
+        if (isForeignKey) {
+            return "foreign key " + name;
         }
-        throw new TarnException(
-                ErrorCode.UNDEFINED_OBJECT, "there is no index " + name + " (at " + written.position() + ")");
+        IndexDef index = catalog.index(name);
+        return index == null ? null : (index.constraint() ? "constraint " : "index ") + name;
     }
 
     /**
@@ -110,5 +125,29 @@ final class OnlineBuilds {
             }
         }
         return !build.isIn(session.database().confirmed().catalog());
+    }
+
+    /**
+     * Cancels a build, and waits until nothing of it is left: durable on return.
+     *
+     * @throws TarnException OBJECT_NOT_IN_STATE when it was complete before; DATABASE_CLOSED, DATABASE_READ_ONLY when the build
+     *     is over, but goes on at the next opening; the statement's cancellation, which leaves the build canceled
+     */
+    static void requireCanceled(IndexBuild build, String statement, SessionControl session) {
+        boolean isGone = cancel(build, statement, session);
+        if (build.status().phase() == BuildPhase.DONE) {
+            throw new TarnException(
+                    ErrorCode.OBJECT_NOT_IN_STATE,
+                    "the " + build.what() + " was complete before its build could be canceled");
+        }
+        if (!isGone) {
+            TarnException refusal = session.database().refusal();
+            throw new TarnException(
+                    refusal == null ? ErrorCode.DATABASE_CLOSED : refusal.code(),
+                    "the build of " + build.what()
+                            + " was stopped, but it may go on when the database is opened again: "
+                            + (refusal == null ? "the database was closed" : refusal.getMessage()),
+                    refusal);
+        }
     }
 }

@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.catalog.IndexDef;
 import org.tarndb.storage.catalog.IndexEntries;
 import org.tarndb.storage.env.Clock;
+import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.journal.JournalRecord;
 import org.tarndb.storage.tree.Cursor;
@@ -212,7 +213,14 @@ final class BuildProcedure {
 
     /** Takes the index away again. */
     StepOutcome abort() {
-        return prepare(new CatalogChange.DropIndex(index), false);
+        try {
+            return prepare(new CatalogChange.DropIndex(index), false);
+        } catch (TarnException e) {
+            if (e.code() != ErrorCode.SCHEMA_CHANGED) {
+                throw e;
+            }
+            return new StepOutcome.Needed();
+        }
     }
 
     private StepOutcome prepare(CatalogChange change, boolean mustBeComplete) {

@@ -188,24 +188,34 @@ final class BuildWorker implements Runnable {
         }
     }
 
-    /** Ends the build with an error, and takes its index away unless the database closes. */
+    /**
+     * Ends the build with an error, and takes its index away. When the database closes it does so for a build that was
+     * canceled before, without waiting: what is prepared then is still made durable. Others are left to be taken up.
+     */
     void end(TarnException why) {
-        if (shutdown.isCancelled()) {
+        TarnException canceled = build.cancellation().reason();
+        if (shutdown.isCancelled() && canceled == null) {
             build.end(BuildPhase.CANCELED, shutdown.reason());
             return;
         }
-        BuildPhase phase = why.code() == ErrorCode.INDEX_BUILD_CANCELED ? BuildPhase.CANCELED : BuildPhase.FAILED;
+        TarnException reason = shutdown.isCancelled() && canceled != null ? canceled : why;
+        boolean tooLate = false;
         try {
-            remove();
+            tooLate = !remove() || isReplaced();
         } catch (RuntimeException | Error e) {
-            why.addSuppressed(e);
+            reason.addSuppressed(e);
+            tooLate = isReplaced();
         } finally {
-            if (isReplaced()) {
+            if (tooLate) {
                 build.end(BuildPhase.DONE, null);
             } else {
-                build.end(phase, why);
+                build.end(phaseOf(reason), reason);
             }
         }
+    }
+
+    private static BuildPhase phaseOf(TarnException why) {
+        return why.code() == ErrorCode.INDEX_BUILD_CANCELED ? BuildPhase.CANCELED : BuildPhase.FAILED;
     }
 
     /** Whether what ended the build came too late: the entries are in their place, and there is nothing to be removed. */
@@ -214,20 +224,37 @@ final class BuildWorker implements Runnable {
         return build.index().isReplacement() && last != null && last.isConfirmed();
     }
 
-    /** A failed build leaves nothing behind; the removal is repeated when it is rolled back with one before it. */
-    private void remove() {
+    /**
+     * A failed build leaves nothing behind; the removal is repeated when it is rolled back with one before it.
+     *
+     * @return false when it is too late: the index is public, and a foreign key needs it
+     */
+    private boolean remove() {
         KeyValidation keys = validation;
         while (true) {
             StepOutcome outcome = keys == null ? procedure.abort() : keys.abort();
             if (outcome instanceof StepOutcome.Prepared prepared) {
                 await(BuildWait.Reason.REMOVAL, prepared.commit(), shutdown);
                 if (prepared.commit().isConfirmed()) {
-                    return;
+                    return true;
                 }
+            } else if (outcome instanceof StepOutcome.Needed && isPublic()) {
+                return false;
             } else if (outcome instanceof StepOutcome.Gone && isGone()) {
-                return;
+                return true;
             }
         }
+    }
+
+    /** The publication may be prepared, and the foreign key after it: if they roll back the index can go. */
+    private boolean isPublic() {
+        PendingCommit pending = pipeline.lastPendingUpTo(pipeline.tip().csn());
+        if (pending != null) {
+            await(BuildWait.Reason.REMOVAL, pending, shutdown);
+            return false; // to be tried again
+        }
+        BuildPlace place = BuildPlace.find(pipeline.confirmed(), build.index());
+        return place != null && place.isPublic();
     }
 
     /** A drop that is prepared may roll back, and then what was dropped is there again. */

@@ -117,7 +117,7 @@ public final class IndexBuild {
     }
 
     /** For messages, as {@code foreign key F}. */
-    String what() {
+    public String what() {
         return BuildKind.of(index).describe(index);
     }
 

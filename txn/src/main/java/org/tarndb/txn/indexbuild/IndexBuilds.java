@@ -278,8 +278,8 @@ public final class IndexBuilds implements AutoCloseable {
 
     private void launch(IndexBuild build) {
         synchronized (this) {
-            if (closed) { // the build is taken up at the next open
-                build.end(BuildPhase.CANCELED, databaseClosed());
+            if (closed) { // the build is taken up at the next open, unless it was canceled before
+                worker(build).end(databaseClosed());
                 return;
             }
             remember(build);
@@ -287,7 +287,7 @@ public final class IndexBuilds implements AutoCloseable {
             build.whenEnded(() -> running.remove(build));
             build.cancelIfDropped(pipeline.confirmed()); // it may have been before the build was among them
             threads.removeIf(thread -> thread.ended().isSet());
-            BuildWorker worker = new BuildWorker(pipeline, env, build, options, sorts, shutdown);
+            BuildWorker worker = worker(build);
             try {
                 threads.add(env.threads().start("tarn-build-" + build.index().name(), worker));
             } catch (RuntimeException | Error e) {
@@ -297,6 +297,10 @@ public final class IndexBuilds implements AutoCloseable {
                         e));
             }
         }
+    }
+
+    private BuildWorker worker(IndexBuild build) {
+        return new BuildWorker(pipeline, env, build, options, sorts, shutdown);
     }
 
     @GuardedBy("this")
@@ -310,14 +314,21 @@ public final class IndexBuilds implements AutoCloseable {
         }
     }
 
-    /** The running build of an index, or null. One whose index was dropped has yet to notice: its name may be another's. */
-    public synchronized @Nullable IndexBuild find(TableName indexName) {
+    /**
+     * The running build of an index, or of a foreign key, or null. Where there is an index of that name and a foreign key, it is
+     * the index's. One whose index was dropped has yet to notice: its name may be another's.
+     */
+    public synchronized @Nullable IndexBuild find(TableName name) {
+        IndexBuild ofForeignKey = null;
         for (IndexBuild build : builds.values()) {
-            if (!build.isEnded() && build.indexName().equals(indexName) && build.mayBeIn(pipeline.confirmed())) {
-                return build;
+            if (!build.isEnded() && build.indexName().equals(name) && build.mayBeIn(pipeline.confirmed())) {
+                if (build.kind() != BuildKind.FOREIGN_KEY) {
+                    return build;
+                }
+                ofForeignKey = build;
             }
         }
-        return null;
+        return ofForeignKey;
     }
 
     /** The builds that run and the last ones that ended, in the order of their beginning. */
@@ -325,15 +336,18 @@ public final class IndexBuilds implements AutoCloseable {
         return builds.values().stream().map(IndexBuild::status).toList();
     }
 
-    /** Stops the builds where they are and waits for their threads; they go on when the database is opened again. */
+    /**
+     * Stops the builds where they are and waits for their threads; they go on when the database is opened again. The removal of
+     * those that were canceled before is prepared.
+     */
     @Override
     public void close() {
         List<Threads.Handle> unfinished;
         synchronized (this) {
             closed = true;
+            shutdown.cancel(databaseClosed());
             unfinished = List.copyOf(threads);
         }
-        shutdown.cancel(databaseClosed());
         unfinished.forEach(thread -> env.waits().awaitUninterruptibly(thread.ended()));
     }
 

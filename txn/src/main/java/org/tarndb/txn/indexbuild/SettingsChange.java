@@ -37,7 +37,7 @@ final class SettingsChange implements Preparation {
         if (place == null || place.isPublic()) {
             throw new TarnException(
                     ErrorCode.OBJECT_NOT_IN_STATE,
-                    "index " + index.name() + " is not being built: "
+                    BuildKind.of(index).describe(index) + " is not being built: "
                             + (place == null ? "it is gone" : "it is complete"));
         }
         settings = change.apply(BuildSettings.of(place.def().options()));

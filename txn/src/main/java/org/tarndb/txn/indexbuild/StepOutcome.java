@@ -29,6 +29,9 @@ sealed interface StepOutcome {
     /** A confirmed row refers to a key that is not there. */
     record Violation(TarnException error) implements StepOutcome {}
 
+    /** The index can't be taken away: a foreign key that came since it was published needs it. */
+    record Needed() implements StepOutcome {}
+
     /** The tip does not have the index: it was dropped, alone or with its table. */
     record Gone() implements StepOutcome {}
 }
