@@ -6,11 +6,16 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.tarndb.storage.catalog.ColumnDef;
+import org.tarndb.storage.catalog.IndexColumn;
+import org.tarndb.storage.catalog.IndexDef;
+import org.tarndb.storage.catalog.IndexEntries;
+import org.tarndb.storage.catalog.IndexShape;
 import org.tarndb.storage.catalog.TableDef;
 import org.tarndb.storage.catalog.TableName;
 import org.tarndb.storage.env.Cancellation;
@@ -25,6 +30,7 @@ import org.tarndb.txn.DatabaseOptions;
 import org.tarndb.txn.IsolationLevel;
 import org.tarndb.txn.StatementBody;
 import org.tarndb.txn.Transaction;
+import org.tarndb.txn.ddl.IndexSpec;
 import org.tarndb.txn.ddl.TableSpec;
 
 /** The check of what was read in versions that follow each other, as at prepare: outside the latch, then under it. */
@@ -113,6 +119,63 @@ class ReadSetTest {
         reads.validate(insert(30, 40));
         reads.validate(kept);
         assertFails(() -> reads.validate(insert(50, 51)));
+    }
+
+    private IndexDef createIndex() {
+        TableDef table = table();
+        run(scope -> scope.createIndex(
+                table,
+                new IndexSpec(
+                        "I",
+                        new IndexShape(List.of(new IndexColumn(0, false, false)), false).withIncluded(List.of(0)),
+                        false,
+                        Collections.emptySortedMap())));
+        return table().indexes().get(0);
+    }
+
+    private ReadSet rangeReadOf(IndexDef index, long from, long to) {
+        ReadSet reads = new ReadSet(database.confirmedVersion());
+        TableReads ofTable = reads.table(table().id());
+        assertNotNull(ofTable);
+        IndexEntries entries = table().entries(index);
+        byte[] low = entries.key(table().layout().encode(new Object[] {from}));
+        byte[] high = entries.key(table().layout().encode(new Object[] {to}));
+        assertTrue(low != null && high != null);
+        ScanReads scan = ofTable.scan(index.id(), new KeyRange(low, true, high, false), false);
+        scan.exhausted();
+        return reads;
+    }
+
+    /** REINDEX makes entries that are equal and other objects; more rows differ than are looked at one by one. */
+    @Test
+    void entriesThatWereMadeAnewHaveNotChanged() {
+        IndexDef index = createIndex();
+        insert(10, 20);
+        ReadSet reads = rangeReadOf(index, 10, 20);
+        ReadSet others = rangeReadOf(index, 1500, 1600);
+        run(scope -> {
+            scope.reindex(table(), "I");
+            return 0;
+        });
+        DatabaseVersion tip = insert(1000, 2000);
+        reads.validate(tip);
+        assertFails(() -> others.validate(tip));
+    }
+
+    @Test
+    void aRowWrittenAnewHasChangedThoughItsEntryHasNot() {
+        IndexDef index = createIndex();
+        insert(10, 20);
+        ReadSet reads = rangeReadOf(index, 10, 20);
+        insert(1000, 2000);
+        TableDef table = table();
+        run(scope -> {
+            byte[] row = scope.view().table(table).get(key(12));
+            assertNotNull(row);
+            scope.update(table, key(12), row, row.clone());
+            return 0;
+        });
+        assertFails(() -> reads.validate(database.confirmedVersion()));
     }
 
     @Test
