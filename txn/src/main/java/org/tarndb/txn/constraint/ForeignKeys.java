@@ -2,8 +2,10 @@ package org.tarndb.txn.constraint;
 
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.catalog.Catalog;
@@ -15,6 +17,7 @@ import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.tree.Cursor;
 import org.tarndb.storage.tree.KeyRange;
+import org.tarndb.storage.tree.Tree;
 import org.tarndb.storage.version.DatabaseVersion;
 import org.tarndb.storage.version.TableVersion;
 import org.tarndb.txn.constraint.ReferentialActions.Departure;
@@ -235,19 +238,36 @@ public final class ForeignKeys {
         }
     }
 
-    /** Rows that may lack a partner since before the key was enforced may go on to: only what is new is checked. */
+    /**
+     * Rows that may lack a partner since before the key was enforced may go on to, and move: a key that one of the rows had is
+     * not new, and if it is missing it was missing before.
+     */
     private void noteTaken(KeyMapping mapping, Delta delta) {
-        TableVersion before = mapping.key().isPublic()
-                ? null
-                : access.tip().table(mapping.referencing().id());
-        Cursor<byte[]> rows = delta.changesOf(mapping.referencing().id()).cursor(KeyRange.all());
+        Tree<byte[]> changed = delta.changesOf(mapping.referencing().id());
+        Set<LockKey> before = mapping.key().isPublic() ? Set.of() : keysBefore(mapping, changed);
+        Cursor<byte[]> rows = changed.cursor(KeyRange.all());
         while (rows.next()) {
             byte[] key = rows.value() == Delta.DELETED ? null : mapping.referencedBy(rows.value());
-            byte[] oldRow = key == null || before == null ? null : before.rows().get(rows.key());
-            if (key != null && (oldRow == null || !Arrays.equals(key, mapping.referencedBy(oldRow)))) {
-                taken.put(new Key(mapping.key().id(), mapping.lockKey(key)), mapping);
+            LockKey lock = key == null ? null : mapping.lockKey(key);
+            if (lock != null && !before.contains(lock)) {
+                taken.put(new Key(mapping.key().id(), lock), mapping);
             }
         }
+    }
+
+    /** The keys that the changed rows refer to in the tip, which has them as they were before. */
+    private Set<LockKey> keysBefore(KeyMapping mapping, Tree<byte[]> changed) {
+        Set<LockKey> keys = new HashSet<>();
+        TableVersion before = access.tip().table(mapping.referencing().id());
+        Cursor<byte[]> rows = changed.cursor(KeyRange.all());
+        while (before != null && rows.next()) {
+            byte[] oldRow = before.rows().get(rows.key());
+            byte[] key = oldRow == null ? null : mapping.referencedBy(oldRow);
+            if (key != null) {
+                keys.add(mapping.lockKey(key));
+            }
+        }
+        return keys;
     }
 
     /**
