@@ -1,11 +1,9 @@
 package org.tarndb.planner.convert;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.WeakHashMap;
 import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Filter;
@@ -40,7 +38,7 @@ import org.tarndb.txn.view.VersionReadView;
  */
 final class IndexExpressions {
     private final InformationSchema informationSchema;
-    private final Map<TableDef, TableTerms> known = Collections.synchronizedMap(new WeakHashMap<>());
+    private final MadeOnce<TableDef, TableTerms> known = new MadeOnce<>();
 
     IndexExpressions(InformationSchema informationSchema) {
         this.informationSchema = informationSchema;
@@ -53,7 +51,7 @@ final class IndexExpressions {
                 .toList();
         return computed.isEmpty()
                 ? TableTerms.ofColumns(table)
-                : known.computeIfAbsent(table, converted -> convert(converted, computed));
+                : known.get(table, converted -> convert(converted, computed));
     }
 
     private TableTerms convert(TableDef table, List<IndexDef> indexes) {
