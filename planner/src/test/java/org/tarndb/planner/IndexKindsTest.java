@@ -72,6 +72,43 @@ class IndexKindsTest {
     }
 
     @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "CREATE INDEX i ON t (id) WHERE n IN (SELECT v FROM u)",
+                "CREATE INDEX i ON t (id) WHERE EXISTS (SELECT 1 FROM public.u)",
+                "CREATE INDEX i ON t (id) WHERE n IN (SELECT n FROM t)",
+                "CREATE INDEX i ON t (id) WHERE n = (SELECT MAX(v) FROM nowhere.u)",
+                "CREATE INDEX i ON t ((SELECT MAX(v) FROM u))",
+                "CREATE INDEX i ON t ((SELECT MAX(table_name) FROM information_schema.tables))",
+                "CREATE INDEX i ON t (id) WHERE n IN (SELECT v FROM u) ONLINE",
+                "ALTER TABLE t ADD CHECK (n IN (SELECT v FROM u))"
+            })
+    void aSubQueryHasNoPlaceInAnIndex(String sql) {
+        client.run("CREATE TABLE u (v INT)");
+        TarnException e = client.fails(ErrorCode.INVALID_DEFINITION, sql);
+        assertTrue(String.valueOf(e.getMessage()).contains("no sub-query"), e::getMessage);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "CREATE INDEX i ON information_schema.tables (table_name); can't have indexes",
+                "CREATE INDEX i ON information_schema.nothing (x) ONLINE; can't have indexes",
+                "REINDEX TABLE information_schema.tables; can't have indexes",
+                "REINDEX INDEX information_schema.i ONLINE; has none",
+                "DROP INDEX information_schema.i; has none",
+                "ALTER INDEX information_schema.i RENAME TO j; has none",
+                "REINDEX INDEX t_pkey; is the primary key of table T",
+                "REINDEX INDEX t_pkey ONLINE; is the primary key of table T",
+                "DROP INDEX t_pkey; is the primary key of table T"
+            })
+    void whatHasNoIndexes(String sql, String message) {
+        TarnException e = client.fails(ErrorCode.WRONG_OBJECT_TYPE, sql);
+        assertTrue(String.valueOf(e.getMessage()).contains(message), e::getMessage);
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"", " ONLINE"})
     void aUniqueIndexOfAPart(String how) {
         client.run("CREATE UNIQUE INDEX i ON t (name) WHERE status = 'open'" + how);

@@ -82,7 +82,8 @@ class RepairedRowsTest {
     private static String state(Client client) {
         List<List<@Nullable Object>> checks = client.rows("CHECK TABLE t");
         assertTrue(checks.stream().allMatch(row -> "OK".equals(row.get(0))), checks::toString);
-        return client.text("SELECT * FROM t ORDER BY id") + client.text("SELECT id FROM t WHERE n = 2")
+        return client.text("SELECT * FROM t ORDER BY id")
+                + client.text("SELECT id FROM t WHERE n = 2")
                 + client.text("SELECT id FROM t WHERE 100 / n = 50");
     }
 

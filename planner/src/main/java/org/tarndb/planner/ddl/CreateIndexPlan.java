@@ -38,8 +38,8 @@ final class CreateIndexPlan implements CommandPlan {
 
     @Override
     public @Nullable Rows run(SessionControl session) {
-        TableDef table =
-                ObjectNames.require(node.table(), schema, session.view().catalog());
+        TableDef table = ObjectNames.requireIndexable(
+                node.table(), schema, session.view().catalog());
         if (node.online()) {
             OnlineBuilds.requireNoTransaction(session, "CREATE INDEX ... ONLINE");
         }
@@ -53,7 +53,8 @@ final class CreateIndexPlan implements CommandPlan {
         }
         IndexBuild build = OnlineBuilds.start(
                 session,
-                () -> ObjectNames.require(node.table(), schema, session.view().catalog()),
+                () -> ObjectNames.requireIndexable(
+                        node.table(), schema, session.view().catalog()),
                 current -> spec(current, nameOf(current)));
         if (!node.nowait()) {
             OnlineBuilds.await(build, build.indexName(), session);
@@ -78,7 +79,7 @@ final class CreateIndexPlan implements CommandPlan {
     private void create(SessionControl session) {
         session.write(scope -> {
             Catalog catalog = scope.view().catalog();
-            TableDef table = ObjectNames.require(node.table(), schema, catalog);
+            TableDef table = ObjectNames.requireIndexable(node.table(), schema, catalog);
             TableName name = nameOf(table);
             if (catalog.index(name) != null) {
                 throw new TarnException(ErrorCode.DUPLICATE_OBJECT, "index " + name + " exists already");

@@ -8,8 +8,6 @@ import org.tarndb.planner.statement.CommandPlan;
 import org.tarndb.planner.statement.SessionControl;
 import org.tarndb.storage.catalog.Catalog;
 import org.tarndb.storage.catalog.TableName;
-import org.tarndb.storage.error.ErrorCode;
-import org.tarndb.storage.error.TarnException;
 import org.tarndb.txn.indexbuild.BuildKind;
 import org.tarndb.txn.indexbuild.IndexBuild;
 
@@ -34,9 +32,7 @@ record DropIndexPlan(DropIndex node, String schema) implements CommandPlan {
                 if (node.ifExists()) {
                     return;
                 }
-                throw new TarnException(
-                        ErrorCode.UNDEFINED_OBJECT,
-                        "there is no index " + name + " (at " + node.name().position() + ")");
+                throw ObjectNames.noIndex(node.name(), schema, catalog);
             }
             scope.dropIndex(name);
         });

@@ -67,7 +67,7 @@ final class ReindexPlan implements CommandPlan {
     /** Of a table those that are being built are left out: their entries are new. */
     private Target target(Catalog catalog) {
         if (node.target() == Reindex.Target.TABLE) {
-            TableDef table = ObjectNames.require(node.name(), schema, catalog);
+            TableDef table = ObjectNames.requireIndexable(node.name(), schema, catalog);
             return new Target(
                     table, table.indexes().stream().filter(IndexDef::isPublic).toList());
         }
@@ -75,9 +75,7 @@ final class ReindexPlan implements CommandPlan {
         IndexDef index = catalog.index(name);
         TableDef table = index == null ? null : catalog.table(index.tableId());
         if (index == null || table == null) {
-            throw new TarnException(
-                    ErrorCode.UNDEFINED_OBJECT,
-                    "there is no index " + name + " (at " + node.name().position() + ")");
+            throw ObjectNames.noIndex(node.name(), schema, catalog);
         }
         return new Target(table, List.of(index));
     }

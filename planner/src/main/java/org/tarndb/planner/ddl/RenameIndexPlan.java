@@ -7,8 +7,6 @@ import org.tarndb.planner.result.Rows;
 import org.tarndb.planner.statement.CommandPlan;
 import org.tarndb.planner.statement.SessionControl;
 import org.tarndb.storage.catalog.TableName;
-import org.tarndb.storage.error.ErrorCode;
-import org.tarndb.storage.error.TarnException;
 
 /** ALTER INDEX ... RENAME TO. */
 record RenameIndexPlan(RenameIndex node, String schema) implements CommandPlan {
@@ -19,9 +17,7 @@ record RenameIndexPlan(RenameIndex node, String schema) implements CommandPlan {
             if (scope.view().catalog().index(name) != null) {
                 scope.renameIndex(name, node.newName().text());
             } else if (!node.ifExists()) {
-                throw new TarnException(
-                        ErrorCode.UNDEFINED_OBJECT,
-                        "there is no index " + name + " (at " + node.name().position() + ")");
+                throw ObjectNames.noIndex(node.name(), schema, scope.view().catalog());
             }
         });
         return null;

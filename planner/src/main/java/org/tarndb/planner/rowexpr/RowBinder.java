@@ -38,6 +38,9 @@ import org.tarndb.txn.view.VersionReadView;
  * simple one is bound by hand, so that it loads no class of the query planner. Used by one thread.
  */
 public final class RowBinder {
+    private static final String MORE_THAN_A_ROW =
+            "uses more than the columns of its row: no sub-query, aggregate or parameter may stand there";
+
     private final TableDef table;
     private final String what;
 
@@ -96,7 +99,7 @@ public final class RowBinder {
 
     /** Binds an expression by the query planner; throws as {@link #bind}. */
     public RowBound planned(Expression node) {
-        PlannedQuery query = new QueryPlanner(null).planQuery(query(node), context());
+        PlannedQuery query = query(node, context());
         RowBound bound = null;
         if (query.parameterTypes().isEmpty()) {
             if (query.plan() instanceof Project project && project.input() instanceof TableScan scan) {
@@ -107,12 +110,21 @@ public final class RowBinder {
             }
         }
         if (bound == null) {
-            throw invalid(
-                    "uses more than the columns of its row: no sub-query, aggregate or parameter may stand there",
-                    node);
+            throw invalid(MORE_THAN_A_ROW, node, null);
         }
         requireDeterministic(bound.expr(), node);
         return bound;
+    }
+
+    /** The one table that can be named without a sub-query is there. */
+    private PlannedQuery query(Expression node, PlanContext context) {
+        try {
+            return new QueryPlanner(null).planQuery(query(node), context);
+        } catch (TarnException e) {
+            throw e.code() == ErrorCode.UNDEFINED_TABLE || e.code() == ErrorCode.UNDEFINED_SCHEMA
+                    ? invalid(MORE_THAN_A_ROW, node, e)
+                    : e;
+        }
     }
 
     /** {@code SELECT expression FROM table}. */
@@ -148,13 +160,14 @@ public final class RowBinder {
 
     private void requireDeterministic(Expr expr, Expression node) {
         if (expr instanceof Call call && call.function().stability() != Function.Stability.FOREVER) {
-            throw invalid("uses " + call.function() + ", which does not always give the same for a row", node);
+            throw invalid("uses " + call.function() + ", which does not always give the same for a row", node, null);
         }
         Exprs.children(expr).forEach(child -> requireDeterministic(child, node));
     }
 
-    private TarnException invalid(String problem, Expression node) {
-        return new TarnException(ErrorCode.INVALID_DEFINITION, what + " (at " + node.position() + ") " + problem);
+    private TarnException invalid(String problem, Expression node, @Nullable TarnException cause) {
+        return new TarnException(
+                ErrorCode.INVALID_DEFINITION, what + " (at " + node.position() + ") " + problem, cause);
     }
 
     private TarnException wrongType(Expression node, String problem) {
