@@ -1,6 +1,7 @@
 package org.tarndb.storage.env;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Path;
 import java.util.Locale;
 import org.tarndb.storage.error.ErrorCode;
@@ -22,8 +23,17 @@ final class IoFailure {
         return new TarnException(ErrorCode.IO_ERROR, "Cannot " + action + " " + path + ": " + reason(cause), cause);
     }
 
+    /** Some exceptions say that a file is not found, or denied, and tell only in brackets why. */
     private static String reason(IOException cause) {
         String message = cause.getMessage();
+        String text = lowerCase(cause);
+        if (text.contains("read-only file system")) {
+            return "the file system is read-only. Tarn writes to a database's directory even where it is only read or"
+                    + " checked: mount it for writing, or use a copy of the directory";
+        }
+        if (cause instanceof AccessDeniedException || text.contains("permission denied")) {
+            return "the user of this process may not. Give it the right to read and write the files of the directory";
+        }
         // The file exceptions of java.nio.file carry the path alone; their class says what happened.
         String kind = cause.getClass().getSimpleName().replace("Exception", "");
         return kind.equals("IO") ? String.valueOf(message) : kind + " (" + message + ")";
@@ -31,9 +41,13 @@ final class IoFailure {
 
     /** The JDK has no exception for it: the message is the operating system's (Linux, macOS; quota; Windows). */
     private static boolean isDiskFull(IOException cause) {
-        String message = String.valueOf(cause.getMessage()).toLowerCase(Locale.ROOT);
+        String message = lowerCase(cause);
         return message.contains("no space left")
                 || message.contains("quota exceeded")
                 || message.contains("not enough space");
+    }
+
+    private static String lowerCase(IOException cause) {
+        return String.valueOf(cause.getMessage()).toLowerCase(Locale.ROOT);
     }
 }

@@ -39,7 +39,8 @@ public final class DirectoryCheck {
     /**
      * Checks a directory.
      *
-     * @throws TarnException DATABASE_IN_USE while it is open; CANNOT_CONNECT where there is no database; IO_ERROR
+     * @throws TarnException DATABASE_IN_USE while it is open; CANNOT_CONNECT where there is no database; IO_ERROR;
+     *     FILE_FORMAT_UNKNOWN when another release of Tarn wrote a file, which this one can't judge
      */
     public static CheckReport run(Env env, Path directory) {
         CheckReport.Builder report = new CheckReport.Builder();
@@ -58,7 +59,7 @@ public final class DirectoryCheck {
             step.run();
             return true;
         } catch (TarnException e) {
-            if (e.code() != ErrorCode.FILE_CORRUPTED && e.code() != ErrorCode.FILE_FORMAT_UNKNOWN) {
+            if (e.code() != ErrorCode.FILE_CORRUPTED) {
                 throw e;
             }
             report.problem(String.valueOf(e.getMessage()));
@@ -145,10 +146,7 @@ public final class DirectoryCheck {
 
     private void recovery(DatabaseFiles files, CheckpointStore checkpoints) {
         Recovery.Recovered recovered = Recovery.run(
-                env,
-                files,
-                checkpoints,
-                SortFiles.inSystemDirectory(env.files(), env.entropy()::nextUuid));
+                env, files, checkpoints, SortFiles.inSystemDirectory(env.files(), env.entropy()::nextUuid));
         journalEnd(recovered.journalEnd(), recovered.records());
         DatabaseVersion version = recovered.origin().version();
         for (TableDef table : version.catalog().tables()) {
