@@ -1,6 +1,5 @@
 package org.tarndb.examples.workload.plot;
 
-import java.util.List;
 import java.util.Locale;
 import java.util.function.ToLongFunction;
 import org.tarndb.examples.workload.measure.BuildTrace;
@@ -14,7 +13,10 @@ final class PanelDrawing {
     /** Of an area that would be too narrow to be seen. */
     private static final double MIN_WIDTH = 2;
 
-    private static final double LABEL_MARGIN = 80;
+    private static final double RIGHT = Axes.LEFT + Axes.WIDTH;
+    /** Of a letter, about. */
+    private static final double LETTER_WIDTH = 7;
+
     private static final double GC_HEIGHT = 8;
 
     private final Svg svg;
@@ -71,8 +73,8 @@ final class PanelDrawing {
         if (origin > 0) {
             line("section", axes.x(origin), 0, axes.x(origin), Axes.HEIGHT);
         }
-        double start = axes.x(origin + trace.buildStartNanos());
-        double width = Math.max(MIN_WIDTH, axes.x(origin + trace.buildEndNanos()) - start);
+        double start = Math.min(x(trace, origin, trace.buildStartNanos()), RIGHT - MIN_WIDTH);
+        double width = Math.max(MIN_WIDTH, x(trace, origin, trace.buildEndNanos()) - start);
         svg.empty(
                 "rect",
                 "class",
@@ -86,25 +88,26 @@ final class PanelDrawing {
                 "height",
                 Svg.number(Axes.HEIGHT));
         double millis = (trace.buildEndNanos() - trace.buildStartNanos()) / NANOS_PER_MILLI;
-        double middle = Math.min(start + width / 2, Axes.LEFT + Axes.WIDTH - LABEL_MARGIN);
-        text(
-                String.format(Locale.ROOT, "%s, %,.0f ms", section.label(), millis),
-                "label",
-                Math.max(Axes.LEFT + LABEL_MARGIN, middle),
-                -6);
-        curve("p99", trace.points(), origin, LatencyTimeline.Point::p99Nanos);
-        curve("max", trace.points(), origin, LatencyTimeline.Point::maxNanos);
-        trace.pauses().forEach(pause -> pause(pause, origin));
+        String label = String.format(Locale.ROOT, "%s, %,.0f ms", section.label(), millis);
+        double margin = label.length() * LETTER_WIDTH / 2;
+        text(label, "label", Math.max(Axes.LEFT + margin, Math.min(start + width / 2, RIGHT - margin)), -6);
+        curve("p99", trace, origin, LatencyTimeline.Point::p99Nanos);
+        curve("max", trace, origin, LatencyTimeline.Point::maxNanos);
+        trace.pauses().forEach(pause -> pause(pause, trace, origin));
+    }
+
+    /** Nothing is drawn outside of its section: a tenth of a second or a pause may last beyond it. */
+    private double x(BuildTrace trace, long origin, long nanos) {
+        return axes.x(origin + Math.max(0, Math.min(nanos, trace.lengthNanos())));
     }
 
     /** A line through the points; broken where no write was due, or none ended, for a while. */
-    private void curve(
-            String kind, List<LatencyTimeline.Point> points, long origin, ToLongFunction<LatencyTimeline.Point> value) {
+    private void curve(String kind, BuildTrace trace, long origin, ToLongFunction<LatencyTimeline.Point> value) {
         StringBuilder path = new StringBuilder();
         long last = Long.MIN_VALUE / 2;
-        for (LatencyTimeline.Point point : points) {
+        for (LatencyTimeline.Point point : trace.points()) {
             boolean joined = point.startNanos() - last <= LatencyTimeline.BUCKET_NANOS;
-            String x = Svg.number(axes.x(origin + point.startNanos() + LatencyTimeline.BUCKET_NANOS / 2));
+            String x = Svg.number(x(trace, origin, point.startNanos() + LatencyTimeline.BUCKET_NANOS / 2));
             String y = Svg.number(axes.y(value.applyAsLong(point)));
             // A move alone draws nothing; with a line of no length it is a dot.
             path.append(joined ? "L" : "M").append(x).append(' ').append(y).append(joined ? "" : "h0");
@@ -115,9 +118,9 @@ final class PanelDrawing {
         }
     }
 
-    private void pause(GcPauses.Pause pause, long origin) {
-        double start = axes.x(Math.max(origin, origin + pause.startNanos()));
-        double end = axes.x(origin + pause.startNanos() + pause.lengthNanos());
+    private void pause(GcPauses.Pause pause, BuildTrace trace, long origin) {
+        double start = Math.min(x(trace, origin, pause.startNanos()), RIGHT - MIN_WIDTH);
+        double end = x(trace, origin, pause.startNanos() + pause.lengthNanos());
         String width = Svg.number(Math.max(MIN_WIDTH, end - start));
         svg.open(
                 "path",

@@ -117,6 +117,35 @@ class LatencyPlotTest {
         assertEquals(Axes.WIDTH / 6, number(svg, "//g[2]/rect/@width"), 0.1);
     }
 
+    /** What begins before the end of the last section may last beyond it. */
+    @Test
+    void nothingPassesTheRightEdge() throws Exception {
+        BuildTrace last = new BuildTrace(
+                SECOND,
+                SECOND,
+                SECOND,
+                List.of(
+                        new LatencyTimeline.Point(9 * SECOND / 10, MILLI, MILLI),
+                        new LatencyTimeline.Point(SECOND - 1, MILLI, MILLI)),
+                List.of(new GcPauses.Pause(SECOND - 1, SECOND)));
+        String name = "A_LONG_NAME_OF_AN_INDEX_OF_MANY_COLUMNS";
+        Document svg = draw(new Panel("t", List.of(new Panel.Section("i", TRACE), new Panel.Section(name, last))));
+        double right = Axes.LEFT + Axes.WIDTH;
+        for (int i = 1; i <= 2; i++) {
+            String rect = "//g/rect[@class='build'][" + i + "]/@";
+            assertTrue(number(svg, rect + "x") + number(svg, rect + "width") <= right);
+        }
+        for (String kind : List.of("max", "p99")) {
+            String path = textAt(svg, "//g/path[@class='" + kind + "']/@d", 1);
+            double end = Double.parseDouble(path.substring(path.lastIndexOf('L') + 1, path.lastIndexOf(' ')));
+            assertEquals(right, end, 0.1, path);
+        }
+        String gc = textAt(svg, "//path[@class='gc']/@d", 1);
+        assertTrue(Double.parseDouble(gc.substring(1, gc.indexOf(' '))) < right, gc);
+        double label = number(svg, "//text[@class='label'][2]/@x");
+        assertTrue(label + (name.length() + ", 0 ms".length()) * 7 / 2.0 <= right, "the label's middle is at " + label);
+    }
+
     @Test
     void itIsReadableInTheDark() throws Exception {
         Document svg = draw(new Panel("tarn", List.of(new Panel.Section("i", TRACE))));
