@@ -128,9 +128,9 @@ class SpillingBuildTest {
     }
 
     /** Why it failed, or null. */
-    private @Nullable TarnException createIndex() {
+    private @Nullable TarnException createIndex(String name) {
         TarnException[] failure = new TarnException[1];
-        IndexSpec spec = TestDatabase.indexOnB("I", true)
+        IndexSpec spec = TestDatabase.indexOnB(name, true)
                 .withOptions(new TreeMap<>(Map.of(IndexOption.MEMORY.name(), String.valueOf(FEW_BYTES))));
         db.run("create index", () -> {
             Transaction transaction = db.begin();
@@ -150,13 +150,44 @@ class SpillingBuildTest {
     void aStatementSpillsToo() {
         load();
         files.fail(Operation.WRITE, TEMPORARY + "/*", 5, SimulatedFileSystem.ALWAYS, Fault.DISK_FULL);
-        TarnException error = createIndex();
+        TarnException error = createIndex("I");
         assertTrue(error != null && error.code() == ErrorCode.DISK_FULL);
         assertEquals(List.of(), temporaryFiles());
         files.heal();
-        assertNull(createIndex());
+        assertNull(createIndex("I"));
         assertExact();
         assertEquals(List.of(), temporaryFiles());
+    }
+
+    /** It fails neither a build nor an opening, which tells of it, nor a build after that. */
+    @Test
+    void aFileThatCannotBeDeletedFailsNothing() {
+        load();
+        files.fail(Operation.DELETE, TEMPORARY + "/*", 0, SimulatedFileSystem.ALWAYS, Fault.IO_ERROR);
+        assertEquals(BuildPhase.DONE, leavingBuild("I").status().phase());
+        assertExact();
+        assertNull(createIndex("J"));
+        List<Path> left = temporaryFiles();
+        assertFalse(left.isEmpty());
+        close();
+        db = open();
+        assertEquals(left, temporaryFiles());
+        assertEquals(left.size(), db.database.notes().size());
+        assertTrue(db.database.notes().get(0).contains(left.get(0).toString()), db.database.notes()::toString);
+        assertEquals(BuildPhase.DONE, leavingBuild("K").status().phase());
+        files.heal();
+        close();
+        db = open();
+        assertEquals(List.of(), temporaryFiles());
+        assertEquals(List.of(), db.database.notes());
+        assertExact();
+    }
+
+    private IndexBuild leavingBuild(String name) {
+        IndexBuild build = db.startBuild(name, true);
+        db.scheduler.runUntilIdle();
+        assertTrue(build.isEnded());
+        return build;
     }
 
     @Test

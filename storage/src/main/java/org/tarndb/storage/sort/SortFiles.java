@@ -103,7 +103,16 @@ public final class SortFiles {
         for (Path file; (file = leftovers.poll()) != null && tryDelete(file); ) {
             continue;
         }
-        return directory.enter().resolve(lastNumber.incrementAndGet() + EXTENSION);
+        return freeName(directory.enter());
+    }
+
+    /** A leftover of an earlier opening may have one. */
+    private Path freeName(Path in) {
+        Path name;
+        do {
+            name = in.resolve(lastNumber.incrementAndGet() + EXTENSION);
+        } while (files.exists(name));
+        return name;
     }
 
     FileHandle create(Path file) {

@@ -142,12 +142,13 @@ public final class ChangeApplier {
         }
         Tree<byte[]> built = changes.builtIndexes().get(index.id());
         return table.withIndex(new IndexVersion(
-                index.id(), built != null ? built : load(version.catalog(), index, table, changes, sorts), BuildCursor.END));
+                index.id(),
+                built != null ? built : load(version.catalog(), index, table, changes, sorts),
+                BuildCursor.END));
     }
 
     /** A recovering database meets the publication without the steps before it, and makes the index at once. */
-    private static TableVersion published(
-            DatabaseVersion version, IndexDef index, Changes changes, SortSpace sorts) {
+    private static TableVersion published(DatabaseVersion version, IndexDef index, Changes changes, SortSpace sorts) {
         TableVersion table = requireTable(version, index.tableId());
         IndexVersion building = table.index(index.id());
         IndexVersion complete = building != null && building.isComplete()

@@ -30,8 +30,7 @@ final class TableChanges {
     private final byte[] @Nullable [] oldRows;
     private final byte[] @Nullable [] newRows;
 
-    private TableChanges(
-            TableDef table, TableVersion before, Tree<byte[]> changes, Set<Long> made, KeyGuard guard) {
+    private TableChanges(TableDef table, TableVersion before, Tree<byte[]> changes, Set<Long> made, KeyGuard guard) {
         this.table = table;
         this.before = before;
         this.changes = changes;

@@ -195,10 +195,14 @@ class IndexLoadTest {
         long[] held = new long[1];
         Runnable check = () -> held[0] = Math.max(held[0], memory.transactionBytes());
         assertEquals(
-                20_000, IndexLoad.entries(index, rows, Tree.empty(), space, 8 << 20, check).size());
+                20_000,
+                IndexLoad.entries(index, rows, Tree.empty(), space, 8 << 20, check)
+                        .size());
         assertEquals(8 << 20, held[0]);
         assertEquals(
-                20_000, IndexLoad.entries(index, rows, Tree.empty(), space, 1L << 40, check).size());
+                20_000,
+                IndexLoad.entries(index, rows, Tree.empty(), space, 1L << 40, check)
+                        .size());
         assertEquals(20_000L << 10, held[0]);
         assertEquals(0, memory.transactionBytes());
     }
