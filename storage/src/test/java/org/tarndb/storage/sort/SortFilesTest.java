@@ -66,7 +66,7 @@ class SortFilesTest {
 
     /** A sort that has spilled, and was not closed. */
     private static EntrySorter spilled(SortFiles sorts) {
-        EntrySorter sorter = new EntrySorter(new SortOptions(2 << 10, sorts, () -> {}), 1_000, false);
+        EntrySorter sorter = new EntrySorter(new SortOptions(2 << 10, sorts, () -> {}, bytes -> {}), 1_000, false);
         for (int i = 0; i < 1_000; i++) {
             sorter.add(new byte[] {(byte) (i >> 8), (byte) i}, 0, 2, null);
         }
