@@ -1,0 +1,27 @@
+package org.tarndb.snapshots.objectstore;
+
+import java.io.IOException;
+import java.net.URI;
+import java.util.Map;
+import java.util.Set;
+import org.tarndb.storage.env.Env;
+import org.tarndb.storage.error.TarnException;
+
+/**
+ * Opens the stores of some schemes. Found by {@link java.util.ServiceLoader}; its module need only be on the class path.
+ * Thread-safe.
+ */
+public interface ObjectStoreProvider {
+    /** In lower case, without the colon. */
+    Set<String> schemes();
+
+    /**
+     * Opens a store. Need not reach it, nor look whether it is safe: {@link ObjectStores} does.
+     *
+     * @param location with one of the schemes; without user info, query and fragment
+     * @param options by their names in lower case; each provider documents its own
+     * @param env gives the files of {@link ObjectStore#putFile}, clock, waits and random numbers
+     * @throws TarnException {@code INVALID_PARAMETER_VALUE} for a location or an option that it does not take
+     */
+    ObjectStore open(URI location, Map<String, String> options, Env env) throws IOException;
+}
