@@ -5,6 +5,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Properties;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.tarndb.snapshots.testkit.MemoryObjectStore;
+import org.tarndb.snapshots.testkit.StorePair;
 
 /** The databases that the manifest table is tested on, for real. */
 enum Database {
@@ -35,6 +38,21 @@ enum Database {
     /** One that no other test uses: the server is shared. */
     static JdbcManifestStoreOptions newTable() {
         return JdbcManifestStoreOptions.defaults().withTable("manifests_" + COUNT.incrementAndGet());
+    }
+
+    /** Rows in Tarn and in PostgreSQL; they are shared by many tests, with tables of their own. */
+    static Stream<StorePair> pairs() {
+        return Stream.of(TARN, POSTGRESQL).map(database -> {
+            String url = database.newUrl();
+            JdbcManifestStoreOptions options = newTable();
+            return new StorePair("memory, " + database, MemoryObjectStore::new, () -> {
+                try {
+                    return JdbcManifestStore.open(url, noProperties(), options);
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            });
+        });
     }
 
     static Properties noProperties() {
