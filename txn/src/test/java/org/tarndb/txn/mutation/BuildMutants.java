@@ -147,7 +147,8 @@ final class BuildMutants {
                     .breaks("R9, I3: a recovering database makes the index at once")
                     .replacing(
                             "txn/commit/ChangeApplier",
-                            ": new IndexVersion(index.id(), load(version.catalog(), index, table, changes, sorts), BuildCursor.END);")
+                            ": new IndexVersion(index.id(), load(version.catalog(), index, table, changes, sorts),"
+                                    + " BuildCursor.END);")
                     .with(": new IndexVersion(index.id(), Tree.empty(), BuildCursor.END);")
                     .isCaughtBy("txn.RecoveryTest"),
             that("a transaction that wrote before a foreign key was enforced is not checked")
