@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 import org.tarndb.snapshots.manifest.ExternalManifestStore;
@@ -107,6 +108,25 @@ public final class World implements AutoCloseable {
             }
         }
         return found;
+    }
+
+    /** The latest version of table "a" that a tool sees which lists its directory; 0 when there is none. */
+    public long latestFinal() throws IOException {
+        return paths().stream()
+                .map(naming::versionOf)
+                .filter(OptionalLong::isPresent)
+                .mapToLong(OptionalLong::getAsLong)
+                .max()
+                .orElse(0);
+    }
+
+    /** Makes versions of table "a" as a tool does that knows no manifest store. */
+    public void putObjects(int versions) throws IOException {
+        List<String> ids = new ArrayList<>();
+        for (int version = 1; version <= versions; version++) {
+            ids.add("v" + version);
+            objects.put(finalKey(version), manifest(ids));
+        }
     }
 
     /** All paths of table "a", sorted. */
