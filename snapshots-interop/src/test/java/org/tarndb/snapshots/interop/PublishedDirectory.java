@@ -5,7 +5,8 @@ import java.util.List;
 import java.util.Random;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
-import org.tarndb.snapshots.iceberg.StoredMetadataLog;
+import org.tarndb.snapshots.iceberg.ProtocolMetadataLog;
+import org.tarndb.snapshots.manifest.ProtocolListener;
 import org.tarndb.snapshots.objectstore.LocalObjectStore;
 import org.tarndb.snapshots.parquet.ParquetOptions;
 import org.tarndb.snapshots.table.Publication;
@@ -24,6 +25,10 @@ import org.tarndb.storage.env.Env;
 final class PublishedDirectory {
     private static final Target TARGET = new Target(1, "public/t/");
 
+    private static final ProtocolListener NO_WARNINGS = (table, version, step, cause) -> {
+        throw new AssertionError(step + " of version " + version + " of " + table, cause);
+    };
+
     final SampleDatabase database = new SampleDatabase();
     private final Path directory;
     private final TableSnapshotWriter writer;
@@ -34,7 +39,11 @@ final class PublishedDirectory {
         PublishOptions options = PublishOptions.in(directory.resolve("temporary"))
                 .withFiles(40 << 10, new ParquetOptions(20 << 10, 4 << 10, 100));
         this.writer = new TableSnapshotWriter(
-                Env.system(), store, new StoredMetadataLog(store), options, new PublishedVersions());
+                Env.system(),
+                store,
+                ProtocolMetadataLog.of(store, Env.system(), NO_WARNINGS),
+                options,
+                new PublishedVersions());
     }
 
     /** The table's directory. */

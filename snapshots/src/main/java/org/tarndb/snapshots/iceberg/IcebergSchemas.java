@@ -26,8 +26,13 @@ public final class IcebergSchemas {
     public static Schema of(FileSchema schema) {
         List<NestedField> fields = new ArrayList<>();
         for (FileColumn column : schema.columns()) {
-            fields.add(NestedField.of(
-                    column.fieldId(), !column.isRequired(), column.name(), type(column), comment(column)));
+            fields.add(NestedField.builder()
+                    .withId(column.fieldId())
+                    .isOptional(!column.isRequired())
+                    .withName(column.name())
+                    .ofType(type(column))
+                    .withDoc(comment(column))
+                    .build());
         }
         return new Schema(fields, identifiers(schema));
     }

@@ -1,13 +1,14 @@
 package org.tarndb.snapshots.iceberg;
 
-import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.tarndb.snapshots.manifest.ManifestLocation;
 
 /**
  * The versions of tables' metadata: what Iceberg needs of the commit protocol. A table is named by its prefix, the key that all its
- * objects begin with, with a slash at its end. Thread-safe.
+ * objects begin with, with a slash at its end. Thread-safe. Errors are {@link org.tarndb.storage.error.TarnException}, those of {@link
+ * org.tarndb.snapshots.manifest.ManifestLog}.
  */
 public interface MetadataLog {
     /** What became of a claim. */
@@ -20,19 +21,23 @@ public interface MetadataLog {
         UNKNOWN
     }
 
-    /**
-     * A version of one table's metadata.
-     *
-     * @param version from 1
-     * @param key of the object
-     */
-    record Version(String table, long version, String key) {}
+    /** A version of one table's metadata, and where it is. */
+    record Version(String table, ManifestLocation location) {
+        /** From 1. */
+        public long version() {
+            return location.version();
+        }
+
+        public String key() {
+            return table + location.path();
+        }
+    }
 
     /**
      * The next version of one table's metadata.
      *
      * @param base the version it was made from; null for a table's first one
-     * @param json UTF-8
+     * @param json UTF-8; not copied
      */
     record Claim(String table, @Nullable Version base, byte[] json) {
         public long version() {
@@ -41,17 +46,16 @@ public interface MetadataLog {
     }
 
     /** The newest version; empty when there is no such table. */
-    Optional<Version> latest(String table) throws IOException;
+    Optional<Version> latest(String table);
 
-    /**
-     * The version with this number.
-     *
-     * @param version from 1
-     */
-    Optional<Version> version(String table, long version) throws IOException;
+    /** The version with this number; empty when there is none. */
+    Optional<Version> version(String table, long version);
 
-    /** All versions that there are, oldest first. */
-    List<Version> versions(String table) throws IOException;
+    /** The numbers of all versions, ascending. */
+    List<Long> versions(String table);
+
+    /** The metadata of a version, UTF-8; checked against what was recorded of it. */
+    byte[] read(Version version);
 
     /**
      * Claims the next version of some tables.
@@ -63,9 +67,4 @@ public interface MetadataLog {
 
     /** Whether claims of several tables are won together or not at all. */
     boolean isAtomic();
-
-    /** Where a version's metadata is, once it is there. */
-    static String metadataKey(String table, long version) {
-        return table + "metadata/v" + version + ".metadata.json";
-    }
 }

@@ -3,6 +3,7 @@ package org.tarndb.snapshots.iceberg;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.iceberg.LocationProviders;
 import org.apache.iceberg.TableMetadata;
@@ -15,8 +16,6 @@ import org.jspecify.annotations.Nullable;
 import org.tarndb.snapshots.iceberg.MetadataLog.Claim;
 import org.tarndb.snapshots.iceberg.MetadataLog.Version;
 import org.tarndb.snapshots.objectstore.ObjectStore;
-import org.tarndb.storage.error.ErrorCode;
-import org.tarndb.storage.error.TarnException;
 
 /**
  * One table, its metadata read and committed through a {@link MetadataLog}. A commit is durable on return; a {@link
@@ -56,24 +55,32 @@ public final class PublishedTableOperations implements TableOperations {
 
     @Override
     public @Nullable TableMetadata refresh() {
-        try {
-            load(log.latest(table));
-            return metadata;
-        } catch (IOException e) {
-            throw new TarnException(
-                    ErrorCode.OBJECT_STORE_FAILED,
-                    "the versions of " + location() + " could not be read: " + e.getMessage(),
-                    e);
-        }
+        load(log.latest(table));
+        return metadata;
     }
 
     private void load(Optional<Version> latest) {
         if (!isLoaded || latest.map(Version::version).orElse(0L) != (version == null ? 0 : version.version())) {
-            metadata = latest.map(found -> TableMetadataParser.read(io, io.location(found.key())))
-                    .orElse(null);
+            metadata = latest.map(this::read).orElse(null);
             version = latest.orElse(null);
         }
         isLoaded = true;
+    }
+
+    private TableMetadata read(Version from) {
+        String json = new String(log.read(from), StandardCharsets.UTF_8);
+        return TableMetadataParser.fromJson(io.location(from.key()), json);
+    }
+
+    /**
+     * Goes to an earlier version, for reading: nothing can be committed to it.
+     *
+     * @return false when there is no such version
+     */
+    public boolean open(long earlier) {
+        Optional<Version> found = log.version(table, earlier);
+        load(found);
+        return found.isPresent();
     }
 
     @Override
@@ -116,6 +123,6 @@ public final class PublishedTableOperations implements TableOperations {
     @Override
     public LocationProvider locationProvider() {
         TableMetadata current = current();
-        return LocationProviders.locationsFor(location(), current == null ? java.util.Map.of() : current.properties());
+        return LocationProviders.locationsFor(location(), current == null ? Map.of() : current.properties());
     }
 }

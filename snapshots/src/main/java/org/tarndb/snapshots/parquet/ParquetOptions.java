@@ -8,11 +8,14 @@ package org.tarndb.snapshots.parquet;
  * @param pageRows rows of a page at most
  */
 public record ParquetOptions(int rowGroupBytes, int pageBytes, int pageRows) {
+    /** The least that Parquet's encoders take. */
+    private static final int MIN_PAGE_BYTES = 64;
+
     private static final ParquetOptions DEFAULTS = new ParquetOptions(32 << 20, 1 << 20, 20_000);
 
     public ParquetOptions {
-        if (rowGroupBytes < 1 || pageBytes < 1 || pageRows < 1) {
-            throw new IllegalArgumentException("sizes are positive");
+        if (rowGroupBytes < 1 || pageBytes < MIN_PAGE_BYTES || pageRows < 1) {
+            throw new IllegalArgumentException("row groups have a byte or more, pages " + MIN_PAGE_BYTES);
         }
     }
 

@@ -151,6 +151,7 @@ public final class ParquetTableWriter implements AutoCloseable {
         }
 
         @Override
+        @SuppressWarnings("deprecation") // it must be there, and is not called
         protected WriteSupport<@Nullable Object[]> getWriteSupport(Configuration configuration) {
             throw TarnException.internal("A file was written with a configuration of Hadoop");
         }

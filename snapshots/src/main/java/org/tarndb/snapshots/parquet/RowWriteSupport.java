@@ -22,6 +22,7 @@ final class RowWriteSupport extends WriteSupport<@Nullable Object[]> {
     }
 
     @Override
+    @SuppressWarnings("deprecation") // it must be there, and is not called
     public WriteContext init(Configuration configuration) {
         throw TarnException.internal("A file was written with a configuration of Hadoop");
     }

@@ -41,7 +41,7 @@ final class ZstdCodec implements CompressionCodecFactory {
     private static final class Compressor implements BytesInputCompressor {
         @Override
         public BytesInput compress(BytesInput bytes) throws IOException {
-            return BytesInput.from(Zstd.compress(bytes.toByteArray(), LEVEL));
+            return BytesInput.from(Zstd.compress(bytes.toInputStream().readAllBytes(), LEVEL));
         }
 
         @Override
@@ -71,7 +71,7 @@ final class ZstdCodec implements CompressionCodecFactory {
     private static final class Decompressor implements BytesInputDecompressor {
         @Override
         public BytesInput decompress(BytesInput bytes, int sizeBytes) throws IOException {
-            return BytesInput.from(decompress(bytes.toByteArray(), sizeBytes));
+            return BytesInput.from(decompress(bytes.toInputStream().readAllBytes(), sizeBytes));
         }
 
         @Override

@@ -41,7 +41,27 @@ public final class TableSnapshotReader {
      * @throws TarnException SNAPSHOT_NOT_FOUND, OBJECT_STORE_FAILED
      */
     public static TableSnapshotReader open(ObjectStore store, MetadataLog log, String table) {
+        return of(store, new PublishedTableOperations(store, log, table));
+    }
+
+    /**
+     * Opens a table at an earlier version of its metadata.
+     *
+     * @param version from 1
+     * @throws TarnException SNAPSHOT_NOT_FOUND, OBJECT_STORE_FAILED
+     */
+    public static TableSnapshotReader open(ObjectStore store, MetadataLog log, String table, long version) {
         PublishedTableOperations operations = new PublishedTableOperations(store, log, table);
+        if (!operations.open(version)) {
+            throw new TarnException(
+                    ErrorCode.SNAPSHOT_NOT_FOUND,
+                    "at " + operations.location() + " there is no version " + version
+                            + "; it has expired, or is to come");
+        }
+        return of(store, operations);
+    }
+
+    private static TableSnapshotReader of(ObjectStore store, PublishedTableOperations operations) {
         TableMetadata metadata = operations.current();
         if (metadata == null) {
             throw new TarnException(

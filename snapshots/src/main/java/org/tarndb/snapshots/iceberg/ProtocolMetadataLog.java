@@ -1,0 +1,112 @@
+package org.tarndb.snapshots.iceberg;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import org.tarndb.snapshots.manifest.ExternalManifestLog;
+import org.tarndb.snapshots.manifest.ExternalManifestStore;
+import org.tarndb.snapshots.manifest.ManifestDraft;
+import org.tarndb.snapshots.manifest.ManifestLog;
+import org.tarndb.snapshots.manifest.ManifestNaming;
+import org.tarndb.snapshots.manifest.ManifestTable;
+import org.tarndb.snapshots.manifest.ObjectStoreOnlyLog;
+import org.tarndb.snapshots.manifest.OutcomeVerification;
+import org.tarndb.snapshots.manifest.ProtocolListener;
+import org.tarndb.snapshots.manifest.PutResult;
+import org.tarndb.snapshots.objectstore.ObjectStore;
+import org.tarndb.storage.env.Cancellation;
+import org.tarndb.storage.env.Env;
+
+/** The external manifest protocol, with Iceberg's metadata as manifests. Thread-safe. */
+public final class ProtocolMetadataLog implements MetadataLog {
+    private final ObjectStore objects;
+    private final ManifestLog log;
+    private final Locations locations;
+    private final OutcomeVerification verification;
+    private final boolean isAtomic;
+
+    private ProtocolMetadataLog(ObjectStore objects, ManifestLog log, Env env, boolean isAtomic) {
+        this.objects = objects;
+        this.log = log;
+        this.locations = new Locations(objects);
+        this.verification = new OutcomeVerification(log, env);
+        this.isAtomic = isAtomic;
+    }
+
+    /**
+     * Versions that a manifest store decides.
+     *
+     * @param manifests stays open; it is the caller's to close, as the objects are
+     */
+    public static ProtocolMetadataLog with(
+            ExternalManifestStore manifests, ObjectStore objects, Env env, ProtocolListener listener) {
+        return new ProtocolMetadataLog(
+                objects,
+                new ExternalManifestLog(manifests, env.entropy(), listener),
+                env,
+                manifests.isAtomicAcrossTables());
+    }
+
+    /** Versions that the object store decides by itself. */
+    public static ProtocolMetadataLog of(ObjectStore objects, Env env, ProtocolListener listener) {
+        return new ProtocolMetadataLog(objects, new ObjectStoreOnlyLog(listener), env, false);
+    }
+
+    private ManifestTable manifests(String table) {
+        return new ManifestTable(locations.of(table), objects, table, ManifestNaming.ICEBERG_PATHS);
+    }
+
+    @Override
+    public Optional<Version> latest(String table) {
+        return log.getLatestManifestLocation(manifests(table)).map(found -> new Version(table, found));
+    }
+
+    @Override
+    public Optional<Version> version(String table, long version) {
+        return log.getManifestLocation(manifests(table), version).map(found -> new Version(table, found));
+    }
+
+    @Override
+    public List<Long> versions(String table) {
+        return log.versions(manifests(table));
+    }
+
+    @Override
+    public byte[] read(Version version) {
+        return log.read(manifests(version.table()), version.location()).content();
+    }
+
+    @Override
+    public List<Outcome> commit(List<Claim> claims) {
+        if (isAtomic) {
+            return Collections.nCopies(claims.size(), put(claims));
+        }
+        List<Outcome> outcomes = new ArrayList<>();
+        for (Claim claim : claims) {
+            outcomes.add(put(List.of(claim)));
+        }
+        return outcomes;
+    }
+
+    private Outcome put(List<Claim> claims) {
+        List<ManifestDraft> drafts = claims.stream().map(this::draft).toList();
+        PutResult result = log.put(drafts, Cancellation.never());
+        if (result instanceof PutResult.Undecided undecided) {
+            result = verification.decide(drafts, undecided);
+        }
+        return result instanceof PutResult.Committed
+                ? Outcome.WON
+                : result instanceof PutResult.Conflict ? Outcome.CONFLICT : Outcome.UNKNOWN;
+    }
+
+    private ManifestDraft draft(Claim claim) {
+        Version base = claim.base();
+        return ManifestDraft.next(manifests(claim.table()), base == null ? null : base.location(), claim.json());
+    }
+
+    @Override
+    public boolean isAtomic() {
+        return isAtomic;
+    }
+}
