@@ -1,0 +1,68 @@
+package org.tarndb.snapshots.s3;
+
+import java.io.IOException;
+import java.net.URI;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.tarndb.storage.env.Env;
+import org.tarndb.storage.env.Signal;
+import software.amazon.awssdk.core.exception.SdkException;
+import software.amazon.awssdk.core.sync.RequestBody;
+import software.amazon.awssdk.services.s3.S3Client;
+import software.amazon.awssdk.services.s3.model.PutObjectRequest;
+import software.amazon.awssdk.services.s3.model.PutObjectResponse;
+import software.amazon.awssdk.services.s3.model.S3Exception;
+
+/**
+ * A put with {@code If-None-Match: *}. By the answer:
+ *
+ * <ul>
+ *   <li>412: there is an object. It is another writer's, for no request of ours that may have put it was sent before.
+ *   <li>409 (ConditionalRequestConflict) and 503 (SlowDown): nothing was put; sent again, a few times.
+ *   <li>Anything else, or none: not known.
+ * </ul>
+ *
+ * Thread-safe.
+ */
+final class ConditionalPut {
+    private static final int ATTEMPTS = 6;
+    private static final long FIRST_DELAY_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+
+    private final S3Client once;
+    private final Env env;
+
+    /** @param once a client that sends nothing twice */
+    ConditionalPut(S3Client once, Env env) {
+        this.once = once;
+        this.env = env;
+    }
+
+    /** @return the answer; empty when there is an object */
+    Optional<PutObjectResponse> put(PutObjectRequest request, byte[] content, URI object) throws IOException {
+        PutObjectRequest conditional = request.toBuilder().ifNoneMatch("*").build();
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return Optional.of(once.putObject(conditional, RequestBody.fromBytes(content)));
+            } catch (S3Exception e) {
+                if (e.statusCode() == S3Failures.PRECONDITION_FAILED) {
+                    return Optional.empty();
+                }
+                if (!changedNothing(e) || attempt == ATTEMPTS) {
+                    throw S3Failures.unknown("put, if absent,", object, e);
+                }
+                pauseAfter(attempt);
+            } catch (SdkException e) {
+                throw S3Failures.unknown("put, if absent,", object, e);
+            }
+        }
+    }
+
+    private static boolean changedNothing(S3Exception e) {
+        return e.statusCode() == S3Failures.CONFLICT || S3Failures.code(e).equals("SlowDown");
+    }
+
+    private void pauseAfter(int attempt) {
+        long nanos = Math.floorMod(env.entropy().nextLong(), FIRST_DELAY_NANOS << (attempt - 1));
+        env.waits().awaitUninterruptibly(new Signal(), env.clock().deadlineAfter(nanos));
+    }
+}

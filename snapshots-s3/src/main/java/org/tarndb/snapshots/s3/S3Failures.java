@@ -1,0 +1,38 @@
+package org.tarndb.snapshots.s3;
+
+import java.io.IOException;
+import java.net.URI;
+import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
+import software.amazon.awssdk.core.exception.SdkException;
+import software.amazon.awssdk.services.s3.model.S3Exception;
+
+/** What failures of requests say. */
+final class S3Failures {
+    static final int NOT_FOUND = 404;
+    static final int CONFLICT = 409;
+    static final int PRECONDITION_FAILED = 412;
+
+    private S3Failures() {}
+
+    /**
+     * The server's code for an error, such as "NoSuchKey"; empty where it gave none, as for HEAD. A status alone says little:
+     * 404 is also what a missing bucket gets.
+     */
+    static String code(S3Exception e) {
+        AwsErrorDetails details = e.awsErrorDetails();
+        return details == null || details.errorCode() == null ? "" : details.errorCode();
+    }
+
+    /** The SDK's messages have no secrets: it signs with them and sends the signature. */
+    static IOException failed(String what, URI object, SdkException e) {
+        return new IOException("could not " + what + " " + object + ": " + e.getMessage(), e);
+    }
+
+    /** The same for a request that changes something. */
+    static IOException unknown(String what, URI object, SdkException e) {
+        String outcome = e instanceof S3Exception answered && answered.statusCode() < 500
+                ? ""
+                : "; whether it happened is not known";
+        return new IOException("could not " + what + " " + object + outcome + ": " + e.getMessage(), e);
+    }
+}

@@ -1,0 +1,93 @@
+package org.tarndb.snapshots.s3;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.util.Objects;
+import org.tarndb.snapshots.objectstore.ObjectNotFoundException;
+import org.tarndb.snapshots.objectstore.ObjectReader;
+import software.amazon.awssdk.core.exception.RetryableException;
+import software.amazon.awssdk.core.exception.SdkException;
+import software.amazon.awssdk.core.sync.ResponseTransformer;
+import software.amazon.awssdk.services.s3.S3Client;
+import software.amazon.awssdk.services.s3.model.GetObjectRequest;
+import software.amazon.awssdk.services.s3.model.GetObjectResponse;
+import software.amazon.awssdk.services.s3.model.NoSuchKeyException;
+
+/** A ranged GET for each part. */
+final class S3ObjectReader implements ObjectReader {
+    private final S3Client client;
+    private final String bucket;
+    private final String key;
+    private final URI object;
+    private final long sizeBytes;
+
+    S3ObjectReader(S3Client client, String bucket, String key, URI object, long sizeBytes) {
+        this.client = client;
+        this.bucket = bucket;
+        this.key = key;
+        this.object = object;
+        this.sizeBytes = sizeBytes;
+    }
+
+    @Override
+    public long sizeBytes() {
+        return sizeBytes;
+    }
+
+    @Override
+    public void readFully(long position, byte[] target, int offset, int length) throws IOException {
+        Objects.checkFromIndexSize(offset, length, target.length);
+        if (position < 0 || length > sizeBytes - position) {
+            throw new EOFException(
+                    object + " has " + sizeBytes + " bytes, " + length + " were asked for at " + position);
+        }
+        if (length == 0) {
+            return;
+        }
+        GetObjectRequest request = GetObjectRequest.builder()
+                .bucket(bucket)
+                .key(key)
+                .range("bytes=" + position + "-" + (position + length - 1))
+                .build();
+        try {
+            client.getObject(request, into(target, offset, length));
+        } catch (NoSuchKeyException e) {
+            throw new ObjectNotFoundException(object);
+        } catch (SdkException e) {
+            throw S3Failures.failed("read", object, e);
+        }
+    }
+
+    /** A connection that breaks in the middle is a reason to ask again. */
+    private static ResponseTransformer<GetObjectResponse, Integer> into(byte[] target, int offset, int length) {
+        return (response, stream) -> {
+            if (response.contentLength() != length) {
+                throw SdkException.builder()
+                        .message("asked for " + length + " bytes, the store answered with " + response.contentLength())
+                        .build();
+            }
+            return read(stream, target, offset, length);
+        };
+    }
+
+    private static int read(InputStream stream, byte[] target, int offset, int length) {
+        try {
+            int count = stream.readNBytes(target, offset, length);
+            if (count < length) {
+                throw new EOFException("the answer ended after " + count + " of " + length + " bytes");
+            }
+            return count;
+        } catch (IOException e) {
+            throw RetryableException.builder()
+                    .message("the answer could not be read: " + e.getMessage())
+                    .cause(e)
+                    .build();
+        }
+    }
+
+    /** There is nothing to let go of. */
+    @Override
+    public void close() {}
+}

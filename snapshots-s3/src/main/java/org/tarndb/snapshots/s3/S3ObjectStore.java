@@ -1,0 +1,215 @@
+package org.tarndb.snapshots.s3;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.tarndb.snapshots.objectstore.ObjectInfo;
+import org.tarndb.snapshots.objectstore.ObjectNotFoundException;
+import org.tarndb.snapshots.objectstore.ObjectReader;
+import org.tarndb.snapshots.objectstore.ObjectStore;
+import org.tarndb.storage.env.Env;
+import org.tarndb.storage.env.FileHandle;
+import org.tarndb.storage.env.FileSystem.OpenMode;
+import org.tarndb.storage.error.TarnException;
+import software.amazon.awssdk.core.exception.SdkException;
+import software.amazon.awssdk.core.sync.RequestBody;
+import software.amazon.awssdk.http.SdkHttpResponse;
+import software.amazon.awssdk.services.s3.S3Client;
+import software.amazon.awssdk.services.s3.model.CompleteMultipartUploadResponse;
+import software.amazon.awssdk.services.s3.model.HeadObjectResponse;
+import software.amazon.awssdk.services.s3.model.ListObjectsV2Request;
+import software.amazon.awssdk.services.s3.model.NoSuchKeyException;
+import software.amazon.awssdk.services.s3.model.PutObjectRequest;
+import software.amazon.awssdk.services.s3.model.PutObjectResponse;
+import software.amazon.awssdk.services.s3.model.S3Exception;
+import software.amazon.awssdk.services.s3.model.S3Object;
+
+/**
+ * Objects below a prefix of a bucket. S3 is strongly consistent and shows no object in part; what a put returned from is
+ * durable. Times have whole seconds, as in HTTP. Thread-safe.
+ */
+final class S3ObjectStore implements ObjectStore {
+    private final S3Location at;
+    private final S3Clients clients;
+    private final S3Client client;
+    private final ConditionalPut conditionalPut;
+    private final S3Options options;
+    private final Env env;
+
+    /** @param clients closed with the store */
+    S3ObjectStore(S3Location at, S3Clients clients, S3Options options, Env env) {
+        this.at = at;
+        this.clients = clients;
+        this.client = clients.repeating();
+        this.conditionalPut = new ConditionalPut(clients.once(), env);
+        this.options = options;
+        this.env = env;
+    }
+
+    @Override
+    public URI location() {
+        return at.uri();
+    }
+
+    @Override
+    public ObjectInfo put(String key, byte[] content) throws IOException {
+        PutObjectRequest request = putRequest(key, content);
+        try {
+            return written(key, content.length, client.putObject(request, RequestBody.fromBytes(content)));
+        } catch (SdkException e) {
+            throw S3Failures.unknown("put", uriOf(key), e);
+        }
+    }
+
+    @Override
+    public Optional<ObjectInfo> putIfAbsent(String key, byte[] content) throws IOException {
+        return conditionalPut
+                .put(putRequest(key, content), content, uriOf(key))
+                .map(response -> written(key, content.length, response));
+    }
+
+    private PutObjectRequest putRequest(String key, byte[] content) {
+        return PutObjectRequest.builder()
+                .bucket(at.bucket())
+                .key(at.full(key))
+                .contentLength((long) content.length)
+                .checksumCRC32(S3Checksums.crc32(content, content.length))
+                .build();
+    }
+
+    @Override
+    public ObjectInfo putFile(String key, Path file) throws IOException {
+        String full = at.full(key);
+        try (FileHandle handle = env.files().open(file, OpenMode.READ)) {
+            long sizeBytes = handle.size();
+            if (sizeBytes <= options.partSizeBytes()) {
+                byte[] content = new byte[(int) sizeBytes];
+                if (handle.read(0, content, 0, content.length) != content.length) {
+                    throw new IOException("the file " + file + " became shorter while it was put to " + uriOf(key));
+                }
+                return put(key, content);
+            }
+            CompleteMultipartUploadResponse response = new MultipartPut(client, at.bucket(), full, uriOf(key))
+                    .put(handle, sizeBytes, options.partSizeBytes());
+            return new ObjectInfo(key, sizeBytes, dateOf(response.sdkHttpResponse()), response.eTag());
+        } catch (TarnException e) {
+            throw new IOException("could not read " + file + " to put it to " + uriOf(key), e);
+        }
+    }
+
+    @Override
+    public Optional<ObjectInfo> head(String key) throws IOException {
+        String full = at.full(key);
+        try {
+            HeadObjectResponse response =
+                    client.headObject(head -> head.bucket(at.bucket()).key(full));
+            return Optional.of(info(key, response.contentLength(), response.lastModified(), response.eTag()));
+        } catch (NoSuchKeyException e) {
+            return Optional.empty();
+        } catch (S3Exception e) {
+            // An answer to HEAD has no body, so there may be no code; a bucket that is not there was noticed at the
+            // opening.
+            if (e.statusCode() == S3Failures.NOT_FOUND && !S3Failures.code(e).equals("NoSuchBucket")) {
+                return Optional.empty();
+            }
+            throw S3Failures.failed("look for", uriOf(key), e);
+        } catch (SdkException e) {
+            throw S3Failures.failed("look for", uriOf(key), e);
+        }
+    }
+
+    @Override
+    public byte[] get(String key) throws IOException {
+        String full = at.full(key);
+        try {
+            return client.getObjectAsBytes(get -> get.bucket(at.bucket()).key(full))
+                    .asByteArrayUnsafe();
+        } catch (NoSuchKeyException e) {
+            throw new ObjectNotFoundException(uriOf(key));
+        } catch (SdkException e) {
+            throw S3Failures.failed("read", uriOf(key), e);
+        }
+    }
+
+    @Override
+    public ObjectReader open(String key) throws IOException {
+        ObjectInfo info = head(key).orElseThrow(() -> new ObjectNotFoundException(uriOf(key)));
+        return new S3ObjectReader(client, at.bucket(), at.full(key), uriOf(key), info.sizeBytes());
+    }
+
+    @Override
+    public List<ObjectInfo> list(String prefix) throws IOException {
+        ListObjectsV2Request request = ListObjectsV2Request.builder()
+                .bucket(at.bucket())
+                .prefix(at.prefix() + prefix)
+                .maxKeys(options.listPageSize())
+                .build();
+        List<ObjectInfo> found = new ArrayList<>();
+        try {
+            for (S3Object object : client.listObjectsV2Paginator(request).contents()) {
+                String key = object.key().substring(at.prefix().length());
+                if (isKey(key)) {
+                    found.add(info(key, object.size(), object.lastModified(), object.eTag()));
+                }
+            }
+        } catch (SdkException e) {
+            throw S3Failures.failed("list '" + prefix + "' in", at.uri(), e);
+        }
+        return found;
+    }
+
+    /** Consoles make objects such as "a/", to show a directory that is empty. */
+    private static boolean isKey(String key) {
+        return !key.isEmpty() && !key.endsWith("/");
+    }
+
+    @Override
+    public void delete(String key) throws IOException {
+        String full = at.full(key);
+        try {
+            client.deleteObject(delete -> delete.bucket(at.bucket()).key(full));
+        } catch (SdkException e) {
+            throw S3Failures.unknown("delete", uriOf(key), e);
+        }
+    }
+
+    @Override
+    public void close() {
+        clients.close();
+    }
+
+    private ObjectInfo written(String key, long sizeBytes, PutObjectResponse response) {
+        return new ObjectInfo(key, sizeBytes, dateOf(response.sdkHttpResponse()), response.eTag());
+    }
+
+    private static ObjectInfo info(String key, long sizeBytes, Instant modified, @Nullable String eTag) {
+        return new ObjectInfo(key, sizeBytes, modified.truncatedTo(ChronoUnit.SECONDS), eTag);
+    }
+
+    /** An answer to a put does not say when it was, but what the store's clock shows. */
+    private Instant dateOf(SdkHttpResponse response) {
+        Instant now = env.clock().now();
+        return response.firstMatchingHeader("Date")
+                .map(text -> parsed(text, now))
+                .orElse(now)
+                .truncatedTo(ChronoUnit.SECONDS);
+    }
+
+    private static Instant parsed(String date, Instant otherwise) {
+        try {
+            return ZonedDateTime.parse(date, DateTimeFormatter.RFC_1123_DATE_TIME)
+                    .toInstant();
+        } catch (DateTimeException e) {
+            return otherwise;
+        }
+    }
+}

@@ -1,0 +1,149 @@
+package org.tarndb.snapshots.s3;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
+
+/**
+ * Passes requests of HTTP/1.1 on to a server, one for each connection. It can be told what to do with the next requests of a
+ * kind: to pass them on and drop the answer, or to answer itself.
+ */
+final class DroppingProxy implements AutoCloseable {
+    private final ServerSocket listener;
+    private final int serverPort;
+    private final List<String> requestLines = new CopyOnWriteArrayList<>();
+    private final AtomicInteger remaining = new AtomicInteger();
+    private volatile Predicate<String> chosen = line -> false;
+    private volatile String answer = "";
+
+    DroppingProxy(int serverPort) throws IOException {
+        this.serverPort = serverPort;
+        this.listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        Thread thread = new Thread(this::accept, "dropping-proxy");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    int port() {
+        return listener.getLocalPort();
+    }
+
+    /** The next requests with this method are done by the server, but their answers are lost. */
+    void dropAnswers(int count, String method) {
+        answer = "";
+        choose(count, method);
+    }
+
+    /** The next requests with this method do not reach the server. */
+    void answerInstead(int count, String method, int status, String code) {
+        String body = "<Error><Code>" + code + "</Code><Message>as planned</Message></Error>";
+        answer = "HTTP/1.1 " + status
+                + " Planned\r\nContent-Type: application/xml\r\nConnection: close\r\nContent-Length: " + body.length()
+                + "\r\n\r\n" + body;
+        choose(count, method);
+    }
+
+    private void choose(int count, String method) {
+        requestLines.clear();
+        remaining.set(count);
+        chosen = line -> line.startsWith(method + " ");
+    }
+
+    /** How many requests with this method came since the last plan. */
+    long requests(String method) {
+        return requestLines.stream()
+                .filter(line -> line.startsWith(method + " "))
+                .count();
+    }
+
+    @Override
+    public void close() throws IOException {
+        listener.close();
+    }
+
+    private void accept() {
+        while (!listener.isClosed()) {
+            try {
+                Socket client = listener.accept();
+                Thread thread = new Thread(() -> serve(client), "dropping-proxy-connection");
+                thread.setDaemon(true);
+                thread.start();
+            } catch (IOException e) {
+                return; // closed
+            }
+        }
+    }
+
+    private void serve(Socket client) {
+        try (client) {
+            byte[] request = read(client.getInputStream(), client.getOutputStream());
+            if (request.length == 0) {
+                return;
+            }
+            String line = new String(request, StandardCharsets.ISO_8859_1)
+                    .lines()
+                    .findFirst()
+                    .orElse("");
+            requestLines.add(line);
+            boolean planned = chosen.test(line) && remaining.getAndDecrement() > 0;
+            byte[] response = planned && !answer.isEmpty() ? answer.getBytes(StandardCharsets.UTF_8) : ask(request);
+            if (!planned || !answer.isEmpty()) {
+                OutputStream out = client.getOutputStream();
+                out.write(response);
+                out.flush();
+            }
+        } catch (IOException e) {
+            // the client sees it too
+        }
+    }
+
+    private byte[] ask(byte[] request) throws IOException {
+        try (Socket server = new Socket(InetAddress.getLoopbackAddress(), serverPort)) {
+            server.getOutputStream().write(request);
+            server.getOutputStream().flush();
+            return server.getInputStream().readAllBytes();
+        }
+    }
+
+    /** One request, which asks the server to close the connection afterwards, and for no leave to send its body. */
+    private static byte[] read(InputStream in, OutputStream out) throws IOException {
+        ByteArrayOutputStream head = new ByteArrayOutputStream();
+        while (!head.toString(StandardCharsets.ISO_8859_1).endsWith("\r\n\r\n")) {
+            int next = in.read();
+            if (next < 0) {
+                return new byte[0];
+            }
+            head.write(next);
+        }
+        StringBuilder kept = new StringBuilder();
+        int length = 0;
+        for (String line :
+                head.toString(StandardCharsets.ISO_8859_1).strip().lines().toList()) {
+            String lower = line.toLowerCase(Locale.ROOT);
+            if (lower.startsWith("content-length:")) {
+                length = Integer.parseInt(line.substring(line.indexOf(':') + 1).trim());
+            }
+            if (lower.startsWith("expect:")) {
+                out.write("HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.ISO_8859_1));
+                out.flush();
+            } else if (!lower.startsWith("connection:")) {
+                kept.append(line).append("\r\n");
+            }
+        }
+        kept.append("Connection: close\r\n\r\n");
+        ByteArrayOutputStream request = new ByteArrayOutputStream();
+        request.write(kept.toString().getBytes(StandardCharsets.ISO_8859_1));
+        request.write(in.readNBytes(length));
+        return request.toByteArray();
+    }
+}

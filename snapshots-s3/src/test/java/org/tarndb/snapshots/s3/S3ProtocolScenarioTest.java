@@ -1,0 +1,12 @@
+package org.tarndb.snapshots.s3;
+
+import java.util.stream.Stream;
+import org.tarndb.snapshots.testkit.ProtocolScenarioSuite;
+import org.tarndb.snapshots.testkit.StorePair;
+
+class S3ProtocolScenarioTest extends ProtocolScenarioSuite {
+    @Override
+    protected Stream<StorePair> stores() {
+        return Stream.of(S3Server.pair());
+    }
+}
