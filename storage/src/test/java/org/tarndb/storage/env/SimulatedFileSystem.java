@@ -66,8 +66,8 @@ public final class SimulatedFileSystem implements FileSystem {
 
     private static final int STALE_FILES = 8;
 
-    /** All files are of one time: nothing here tells the time. */
-    private static final Instant MODIFIED = Instant.EPOCH;
+    /** Nothing here tells the time, so no file is ever old: who removes old ones would take those in use. */
+    private static final Instant MODIFIED = Instant.parse("9999-01-01T00:00:00Z");
 
     @GuardedBy("this")
     private final NavigableMap<Path, SimulatedDirectory> directories = new TreeMap<>();
