@@ -54,7 +54,12 @@ final class DefaultSession implements Session {
     }
 
     DefaultPrepared prepare(ParsedStatement parsed) {
-        return new DefaultPrepared(this, parsed, engine.plan(parsed, transaction.view(), unrun()));
+        StatementContext context = context(new Parameters(0), ended);
+        try {
+            return new DefaultPrepared(this, parsed, engine.plan(parsed, transaction.view(), context));
+        } finally {
+            context.close();
+        }
     }
 
     /** For planning without running: no parameter has a value. */
@@ -107,6 +112,19 @@ final class DefaultSession implements Session {
                 ? statement
                 : statement.forTypes(ParameterFit.typesOf(parameters));
         StatementContext context = context(parameters, cancellation);
+        Result result = null;
+        try {
+            result = run(prepared, context);
+        } finally {
+            if (result == null || result.rows() == null) {
+                context.close();
+            }
+        }
+        Rows rows = result.rows();
+        return rows != null && context.holdsSnapshots() ? Result.ofRows(new SnapshotRows(rows, context)) : result;
+    }
+
+    private Result run(DefaultPrepared prepared, StatementContext context) {
         StatementPlan plan = prepared.planned().plan();
         if (plan instanceof QueryPlan) {
             return query(prepared, context);

@@ -5,6 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.planner.exec.AsOf;
 import org.tarndb.planner.exec.Plan;
+import org.tarndb.planner.exec.SnapshotScan;
 import org.tarndb.planner.statement.StatementContext;
 import org.tarndb.planner.statement.StatementPlan;
 import org.tarndb.storage.catalog.Catalog;
@@ -16,19 +17,24 @@ import org.tarndb.txn.view.ReadView;
  * @param catalog the only one that it is valid for
  * @param sizes those it was chosen by
  * @param earlier where it reads earlier versions: it is valid for their catalogs only
+ * @param published where it reads published tables: it is valid for their versions only
  */
-record PlannedStatement(Catalog catalog, StatementPlan plan, PlannedSizes sizes, List<AsOf> earlier) {
+record PlannedStatement(
+        Catalog catalog, StatementPlan plan, PlannedSizes sizes, List<AsOf> earlier, List<SnapshotScan> published) {
     static PlannedStatement of(StatementPlan plan, ReadView view) {
         List<AsOf> earlier = new ArrayList<>(0);
-        collect(plan.operators(), earlier);
-        return new PlannedStatement(view.catalog(), plan, PlannedSizes.of(plan.operators(), view), earlier);
+        List<SnapshotScan> published = new ArrayList<>(0);
+        collect(plan.operators(), earlier, published);
+        return new PlannedStatement(view.catalog(), plan, PlannedSizes.of(plan.operators(), view), earlier, published);
     }
 
-    private static void collect(@Nullable Plan plan, List<AsOf> earlier) {
+    private static void collect(@Nullable Plan plan, List<AsOf> earlier, List<SnapshotScan> published) {
         if (plan instanceof AsOf asOf) {
             earlier.add(asOf);
+        } else if (plan instanceof SnapshotScan scan) {
+            published.add(scan);
         } else if (plan != null) {
-            plan.inputs().forEach(input -> collect(input, earlier));
+            plan.inputs().forEach(input -> collect(input, earlier, published));
         }
     }
 
@@ -40,17 +46,18 @@ record PlannedStatement(Catalog catalog, StatementPlan plan, PlannedSizes sizes,
     /**
      * Whether it is to be used for an execution that reads this view.
      *
-     * @throws org.tarndb.storage.error.TarnException VERSION_NOT_AVAILABLE
+     * @throws org.tarndb.storage.error.TarnException VERSION_NOT_AVAILABLE; as {@link
+     *     org.tarndb.planner.exec.Versions#published}
      */
     boolean fits(ReadView view, StatementContext context) {
         if (!fits(view)) {
             return false;
         }
         for (AsOf asOf : earlier) {
-            if (context.versionAt(asOf.point(), view).catalog() != asOf.catalog()) {
+            if (context.at(asOf.point(), view).catalog() != asOf.catalog()) {
                 return false;
             }
         }
-        return true;
+        return published.stream().allMatch(scan -> scan.isFor(context.published(scan.source())));
     }
 }

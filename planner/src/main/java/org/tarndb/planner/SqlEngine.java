@@ -103,8 +103,7 @@ public final class SqlEngine implements AutoCloseable {
             return planned;
         }
         planned = PlannedStatement.of(
-                planner.plan(parsed.statement(), parsed.schema(), view, parsed.parameterTypes(), context::versionAt),
-                view);
+                planner.plan(parsed.statement(), parsed.schema(), view, parsed.parameterTypes(), context), view);
         // A transaction's private catalog dies with it; its plans are not for others.
         if (view.catalog() == database.confirmed().catalog()) {
             parsed.setPlan(planned);

@@ -48,7 +48,7 @@ final class StatementPlanner {
      * @param schema where unqualified names are looked up
      * @param view gives the catalog that the plan is for, and estimates of sizes
      * @param parameterTypes those that are known; null for one that is not, and the list may be short
-     * @param versions gives those that the statement names with AS OF
+     * @param versions gives those that the statement names with AS OF, and published ones
      */
     StatementPlan plan(
             Statement statement,
@@ -108,7 +108,7 @@ final class StatementPlanner {
                 node,
                 schema,
                 plan(query, schema, view, parameterTypes, versions).parameterTypes(),
-                (at, context) -> (QueryPlan) plan(query, schema, at, parameterTypes, context::versionAt));
+                (at, context) -> (QueryPlan) plan(query, schema, at, parameterTypes, context));
     }
 
     /** INSERT ... DEFAULT VALUES has no query to plan. */

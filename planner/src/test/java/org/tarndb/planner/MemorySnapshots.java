@@ -90,6 +90,7 @@ public final class MemorySnapshots implements SnapshotProvider {
     public SnapshotTable open(Env env, SnapshotLocation location, VersionChoice version, Cancellation cancellation) {
         MemoryTable table = reach(location);
         cancellation.throwIfCancelled();
+        table.cancellation = cancellation;
         table.opened.add(version);
         return table.open(version);
     }

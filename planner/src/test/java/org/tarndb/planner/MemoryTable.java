@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.tarndb.storage.env.Cancellation;
 import org.tarndb.storage.env.Env;
 import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.type.Values;
@@ -31,6 +32,8 @@ final class MemoryTable {
 
     @Nullable
     RetentionPolicy policy;
+    /** Of the last execution. */
+    Cancellation cancellation = Cancellation.never();
     /** Thrown by each call while it is there. */
     @Nullable
     TarnException failure;

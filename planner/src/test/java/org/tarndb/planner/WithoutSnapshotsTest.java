@@ -36,6 +36,7 @@ class WithoutSnapshotsTest {
                     Client client = db.connect()) {
                 client.run("CREATE TABLE t (id INT PRIMARY KEY)");
                 for (String sql : List.of(
+                        "SELECT * FROM snapshot('x')",
                         "PUBLISH TABLE t TO 'x'",
                         "SHOW SNAPSHOTS FROM 'x'",
                         "CREATE TAG a ON 'x'",

@@ -9,14 +9,11 @@ import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.jspecify.annotations.Nullable;
-import org.tarndb.parser.ast.DerivedTable;
 import org.tarndb.parser.ast.Identifier;
 import org.tarndb.parser.ast.Join;
-import org.tarndb.parser.ast.NamedTable;
+import org.tarndb.parser.ast.TableAlias;
 import org.tarndb.parser.ast.TableReference;
 import org.tarndb.planner.operator.CoalesceOperator;
-import org.tarndb.storage.catalog.ColumnDef;
-import org.tarndb.storage.catalog.TableDef;
 
 /**
  * The columns that USING and NATURAL make one of two tables (ISO/IEC 9075-2, subclause 7.10). Calcite knows them in the
@@ -24,15 +21,15 @@ import org.tarndb.storage.catalog.TableDef;
  * full join.
  */
 final class CommonColumns {
-    private final Function<NamedTable, @Nullable TableDef> catalog;
+    private final Function<TableReference, @Nullable List<String>> columnNames;
     private final Map<String, List<String>> owners = new LinkedHashMap<>();
 
-    private CommonColumns(Function<NamedTable, @Nullable TableDef> catalog) {
-        this.catalog = catalog;
+    private CommonColumns(Function<TableReference, @Nullable List<String>> columnNames) {
+        this.columnNames = columnNames;
     }
 
-    static CommonColumns of(List<TableReference> from, Function<NamedTable, @Nullable TableDef> catalog) {
-        CommonColumns columns = new CommonColumns(catalog);
+    static CommonColumns of(List<TableReference> from, Function<TableReference, @Nullable List<String>> columnNames) {
+        CommonColumns columns = new CommonColumns(columnNames);
         from.forEach(columns::collect);
         return columns;
     }
@@ -130,31 +127,13 @@ final class CommonColumns {
     }
 
     private static @Nullable String nameOf(TableReference leaf) {
-        if (leaf instanceof NamedTable table) {
-            return table.alias() == null
-                    ? table.name().last().text()
-                    : table.alias().name().text();
-        }
-        return leaf instanceof DerivedTable derived && derived.alias() != null
-                ? derived.alias().name().text()
-                : null;
+        Identifier name = FromLeaves.name(leaf);
+        return name == null ? null : name.text();
     }
 
     /** Null when they are not known without resolving a query. */
     private @Nullable List<String> columnsOf(TableReference leaf) {
-        if (leaf instanceof NamedTable table) {
-            if (table.alias() != null && !table.alias().columns().isEmpty()) {
-                return names(table.alias().columns());
-            }
-            TableDef def = catalog.apply(table);
-            return def == null
-                    ? null
-                    : def.columns().stream().map(ColumnDef::name).toList();
-        }
-        return leaf instanceof DerivedTable derived
-                        && derived.alias() != null
-                        && !derived.alias().columns().isEmpty()
-                ? names(derived.alias().columns())
-                : null;
+        TableAlias alias = FromLeaves.alias(leaf);
+        return alias != null && !alias.columns().isEmpty() ? names(alias.columns()) : columnNames.apply(leaf);
     }
 }

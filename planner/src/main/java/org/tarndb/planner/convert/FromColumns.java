@@ -7,7 +7,6 @@ import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.parser.ast.ColumnReference;
-import org.tarndb.parser.ast.DerivedTable;
 import org.tarndb.parser.ast.Identifier;
 import org.tarndb.parser.ast.Join;
 import org.tarndb.parser.ast.NamedTable;
@@ -18,12 +17,11 @@ import org.tarndb.parser.ast.SelectItem;
 import org.tarndb.parser.ast.TableAlias;
 import org.tarndb.parser.ast.TableReference;
 import org.tarndb.planner.locking.LockClauses;
-import org.tarndb.storage.catalog.TableDef;
 
 /** The columns that FROM gives, in the order of {@code *} (ISO/IEC 9075-2, subclauses 7.10 and 7.16). */
 final class FromColumns {
     private final QueryExpression query;
-    private final Function<NamedTable, @Nullable TableDef> catalog;
+    private final Function<TableReference, @Nullable List<String>> columnNames;
 
     /**
      * A column, or all columns of a table where these are not known without resolving a query.
@@ -34,10 +32,15 @@ final class FromColumns {
     private record Column(
             @Nullable Identifier table, @Nullable Identifier name) {}
 
-    /** @param query for messages */
-    FromColumns(QueryExpression query, Function<NamedTable, @Nullable TableDef> catalog) {
+    /**
+     * Of one query.
+     *
+     * @param query for messages
+     * @param columnNames of what stands in FROM; null where they are not known
+     */
+    FromColumns(QueryExpression query, Function<TableReference, @Nullable List<String>> columnNames) {
         this.query = query;
-        this.catalog = catalog;
+        this.columnNames = columnNames;
     }
 
     /** What a {@code *} stands for. */
@@ -84,7 +87,7 @@ final class FromColumns {
         if (reference instanceof Join join) {
             return of(join);
         }
-        Identifier table = nameOf(reference);
+        Identifier table = FromLeaves.name(reference);
         if (table == null) {
             throw LockClauses.refused(query, "* and a sub-query in FROM that has no name");
         }
@@ -137,29 +140,17 @@ final class FromColumns {
         return shared;
     }
 
-    private static @Nullable Identifier nameOf(TableReference leaf) {
-        TableAlias alias = leaf instanceof NamedTable table
-                ? table.alias()
-                : leaf instanceof DerivedTable derived ? derived.alias() : null;
-        if (alias != null) {
-            return alias.name();
-        }
-        return leaf instanceof NamedTable table ? table.name().last() : null;
-    }
-
     /** Null when they are not known. */
     private @Nullable List<Identifier> names(TableReference leaf) {
-        TableAlias alias = leaf instanceof NamedTable table
-                ? table.alias()
-                : leaf instanceof DerivedTable derived ? derived.alias() : null;
+        TableAlias alias = FromLeaves.alias(leaf);
         if (alias != null && !alias.columns().isEmpty()) {
             return alias.columns();
         }
-        TableDef table = leaf instanceof NamedTable named && !isCommonTable(named) ? catalog.apply(named) : null;
-        return table == null
+        List<String> names = leaf instanceof NamedTable named && isCommonTable(named) ? null : columnNames.apply(leaf);
+        return names == null
                 ? null
-                : table.columns().stream()
-                        .map(column -> new Identifier(column.name(), true, leaf.position()))
+                : names.stream()
+                        .map(name -> new Identifier(name, true, leaf.position()))
                         .toList();
     }
 

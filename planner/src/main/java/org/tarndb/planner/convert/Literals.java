@@ -50,7 +50,7 @@ final class Literals {
         return SqlLiteral.createExactNumeric(value.toPlainString(), pos);
     }
 
-    private static org.tarndb.planner.expr.Literal typed(Literal literal) {
+    static org.tarndb.planner.expr.Literal typed(Literal literal) {
         org.tarndb.planner.expr.Literal bound = org.tarndb.planner.bind.Literals.bind(literal);
         if (bound != null) {
             return bound;

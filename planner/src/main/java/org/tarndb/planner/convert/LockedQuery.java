@@ -18,7 +18,6 @@ import org.tarndb.parser.ast.TableReference;
 import org.tarndb.planner.locking.LockedTable;
 import org.tarndb.planner.schema.CatalogSchema;
 import org.tarndb.planner.schema.CatalogTable;
-import org.tarndb.storage.catalog.TableDef;
 
 /**
  * A query with locking clauses as one without: locked tables are taken in their form with two more columns, which the
@@ -29,11 +28,14 @@ final class LockedQuery {
     private final List<LockedTable> tables;
     private final FromColumns columns;
 
-    /** @param catalog gives the table that is meant, or null when there is none */
-    LockedQuery(QueryExpression query, List<LockedTable> tables, Function<NamedTable, @Nullable TableDef> catalog) {
+    /** @param columnNames of what stands in FROM; null where they are not known */
+    LockedQuery(
+            QueryExpression query,
+            List<LockedTable> tables,
+            Function<TableReference, @Nullable List<String>> columnNames) {
         this.query = query;
         this.tables = tables;
-        this.columns = new FromColumns(query, catalog);
+        this.columns = new FromColumns(query, columnNames);
     }
 
     QueryExpression rewritten() {

@@ -15,7 +15,7 @@ import org.tarndb.txn.view.ReadView;
  * @param parameterTypes of the parameters whose types are known, by number; null for one that is not, and the list may be
  *     shorter than the number of parameters
  * @param access which access paths may be chosen
- * @param versions gives those that the statement names with AS OF
+ * @param versions gives those that the statement names with AS OF, and published ones
  */
 public record PlanContext(
         ReadView view, String schema, List<@Nullable SqlType> parameterTypes, AccessChoice access, Versions versions) {

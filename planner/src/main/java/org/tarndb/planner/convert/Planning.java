@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
 import org.tarndb.parser.ast.AsOf;
 import org.tarndb.parser.ast.NamedTable;
 import org.tarndb.parser.ast.QualifiedName;
+import org.tarndb.parser.ast.TableFunction;
+import org.tarndb.parser.ast.TableReference;
 import org.tarndb.planner.exec.Plan;
 import org.tarndb.planner.physical.PhysicalPlanner;
 import org.tarndb.planner.result.ResultColumn;
@@ -28,6 +30,7 @@ import org.tarndb.planner.schema.TypeMapping;
 import org.tarndb.planner.statistics.RowEstimator;
 import org.tarndb.planner.statistics.TableStatistics;
 import org.tarndb.storage.catalog.Catalog;
+import org.tarndb.storage.catalog.ColumnDef;
 import org.tarndb.storage.catalog.TableDef;
 import org.tarndb.storage.catalog.TableName;
 import org.tarndb.storage.error.ErrorCode;
@@ -44,6 +47,7 @@ final class Planning {
     private final PlanContext context;
     private final ParameterTypes parameters;
     private final PointsInTime points;
+    private final PublishedTables published;
     private final Function<TableDef, TableTerms> terms;
 
     /** @param terms of a table, the expressions of its indexes among them */
@@ -66,6 +70,7 @@ final class Planning {
         this.context = context;
         this.parameters = parameters;
         this.points = new PointsInTime(schema, context, parameters);
+        this.published = new PublishedTables(context);
         this.terms = terms;
     }
 
@@ -86,9 +91,22 @@ final class Planning {
         return Targets.resolve(name, context.schema(), catalog());
     }
 
-    /** The table that is meant, in the version that is meant; or null. */
+    /** The columns of what stands in FROM; null when they are not known without resolving a query. */
     @Nullable
-    TableDef table(NamedTable table) {
+    List<String> columnNames(TableReference leaf) {
+        if (leaf instanceof NamedTable named) {
+            TableDef table = table(named);
+            return table == null
+                    ? null
+                    : table.columns().stream().map(ColumnDef::name).toList();
+        }
+        return leaf instanceof TableFunction function && SnapshotArguments.isSnapshot(function)
+                ? published.relation(function).columnNames()
+                : null;
+    }
+
+    /** The table that is meant, in the version that is meant; or null. */
+    private @Nullable TableDef table(NamedTable table) {
         AsOf asOf = table.asOf();
         Catalog catalog = asOf == null ? catalog() : points.version(asOf).view().catalog();
         return catalog.table(fullName(table.name()));
@@ -113,11 +131,22 @@ final class Planning {
         return CatalogSchema.asOfPath(points.place(asOf), full);
     }
 
+    /**
+     * The path of a published table.
+     *
+     * @throws TarnException INVALID_PARAMETER_VALUE, FEATURE_NOT_SUPPORTED; as {@link
+     *     org.tarndb.planner.exec.Versions#published}
+     */
+    List<String> path(TableFunction snapshot) {
+        return published.path(snapshot);
+    }
+
     PlannedQuery plan(QueryPlanner.Translation translation) {
         SqlNode query = translation.translate(this);
         query.accept(new NumericParameters(parameters));
         Set<String> known = knownNames(query);
-        SqlToRel conversion = new SqlToRel(schema.with(points.versions()), context.schema(), parameters);
+        SqlToRel conversion =
+                new SqlToRel(schema.with(points.versions(), published.relations()), context.schema(), parameters);
         try {
             SqlNode validated = conversion.validate(query);
             RelRoot root = conversion.toRel(validated);
@@ -180,7 +209,8 @@ final class Planning {
         }
         int last = origin.size() - 1;
         String column = origin.get(last);
-        TableName table = new TableName(origin.get(last - 2), origin.get(last - 1));
+        String schema = origin.get(last - 2);
+        TableName table = CatalogSchema.isOfSnapshots(schema) ? null : new TableName(schema, origin.get(last - 1));
         return new ResultColumn(label(field.getName(), column, known), column, type, nullable, table);
     }
 
@@ -206,6 +236,7 @@ final class Planning {
         Set<String> names = Names.in(query);
         Set<String> tables = new HashSet<>(names);
         addColumns(catalog(), tables, names);
+        published.relations().forEach(relation -> names.addAll(relation.columnNames()));
         points.versions().forEach(version -> addColumns(version.view().catalog(), tables, names));
         return names;
     }

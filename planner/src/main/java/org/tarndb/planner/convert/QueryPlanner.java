@@ -69,7 +69,7 @@ public final class QueryPlanner {
         try {
             planned = planning(context)
                     .plan(planning -> new QueryToSql(planning)
-                            .query(new LockedQuery(query, tables, planning::table).rewritten()));
+                            .query(new LockedQuery(query, tables, planning::columnNames).rewritten()));
         } catch (TarnException e) {
             if (e.code() == ErrorCode.GROUPING_ERROR) {
                 throw LockClauses.refused(query, "aggregate functions");

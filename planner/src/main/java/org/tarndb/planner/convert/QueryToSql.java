@@ -150,7 +150,7 @@ final class QueryToSql implements QueryVisitor<SqlNode> {
 
     @Override
     public SqlNode visitSelect(Select node) {
-        common.push(CommonColumns.of(node.from(), planning::table));
+        common.push(CommonColumns.of(node.from(), planning::columnNames));
         try {
             return select(node);
         } finally {

@@ -68,7 +68,13 @@ final class TableToSql implements TableReferenceVisitor<SqlNode> {
 
     @Override
     public SqlNode visitTableFunction(TableFunction node) {
-        throw Unsupported.feature("The table function " + node.name(), node);
+        if (!SnapshotArguments.isSnapshot(node)) {
+            throw Unsupported.feature("The table function " + node.name(), node);
+        }
+        SqlIdentifier table = new SqlIdentifier(queries.planning().path(node), SqlPositions.of(node));
+        TableAlias named =
+                node.alias() != null ? node.alias() : new TableAlias(node.name().last(), List.of(), node.position());
+        return withAlias(table, named);
     }
 
     @Override

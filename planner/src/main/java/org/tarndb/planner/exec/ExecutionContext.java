@@ -12,6 +12,7 @@ import org.tarndb.storage.env.Cancellation;
 import org.tarndb.storage.env.Entropy;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
+import org.tarndb.txn.snapshot.SnapshotTable;
 import org.tarndb.txn.view.ReadView;
 import org.tarndb.txn.view.TableView;
 
@@ -34,7 +35,7 @@ public final class ExecutionContext implements EvaluationContext {
         private long rowGoal = Long.MAX_VALUE;
     }
 
-    /** @param versions gives those that tables with AS OF are read in */
+    /** @param versions gives those that are read beside the view */
     public ExecutionContext(
             ReadView view,
             Parameters parameters,
@@ -70,6 +71,11 @@ public final class ExecutionContext implements EvaluationContext {
     /** This execution, reading another version. */
     ExecutionContext at(PointInTime point) {
         return new ExecutionContext(this, versions.at(point, view));
+    }
+
+    /** As {@link Versions#published}. */
+    SnapshotTable published(SnapshotSource source) {
+        return versions.published(source);
     }
 
     public ReadView view() {

@@ -12,6 +12,7 @@ import org.tarndb.parser.ast.Node;
 import org.tarndb.parser.ast.QualifiedName;
 import org.tarndb.parser.ast.QueryExpression;
 import org.tarndb.parser.ast.Select;
+import org.tarndb.parser.ast.TableFunction;
 import org.tarndb.parser.ast.TableReference;
 import org.tarndb.planner.bind.ObjectNames;
 import org.tarndb.planner.statement.Unsupported;
@@ -120,6 +121,11 @@ public final class LockClauses {
     private static @Nullable String aliasOf(TableReference leaf) {
         if (leaf instanceof NamedTable table) {
             return nameOf(table);
+        }
+        if (leaf instanceof TableFunction function) {
+            return function.alias() == null
+                    ? function.name().last().text()
+                    : function.alias().name().text();
         }
         return leaf instanceof DerivedTable derived && derived.alias() != null
                 ? derived.alias().name().text()

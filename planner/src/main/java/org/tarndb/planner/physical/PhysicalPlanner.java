@@ -39,6 +39,7 @@ import org.tarndb.storage.type.SqlType;
 public final class PhysicalPlanner {
     private final RowEstimator estimator;
     private final ScanPlanner scans;
+    private final SnapshotPlanner snapshots;
     private final PipePlanner pipes;
     private final JoinPlanner joins;
     private final AggregatePlanner aggregates;
@@ -64,6 +65,7 @@ public final class PhysicalPlanner {
     public PhysicalPlanner(TableStatistics statistics, RowEstimator estimator, AccessChoice choice) {
         this.estimator = estimator;
         this.scans = new ScanPlanner(statistics, estimator, choice);
+        this.snapshots = new SnapshotPlanner(estimator);
         this.pipes = new PipePlanner(this);
         this.joins = new JoinPlanner(this);
         this.aggregates = new AggregatePlanner(this);
@@ -82,6 +84,10 @@ public final class PhysicalPlanner {
 
     ScanPlanner scans() {
         return scans;
+    }
+
+    SnapshotPlanner snapshots() {
+        return snapshots;
     }
 
     RecursionPlanner recursion() {

@@ -28,6 +28,7 @@ import org.tarndb.planner.rex.Scope;
 import org.tarndb.planner.rex.TableTerms;
 import org.tarndb.planner.rule.Rels;
 import org.tarndb.planner.schema.CatalogTable;
+import org.tarndb.planner.schema.SnapshotRelation;
 import org.tarndb.planner.schema.VirtualTable;
 import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.type.SqlType;
@@ -105,6 +106,10 @@ final class PipePlanner {
             Wanted wanted,
             Scope scope) {
         CatalogTable table = scan.getTable().unwrap(CatalogTable.class);
+        SnapshotRelation published = scan.getTable().unwrap(SnapshotRelation.class);
+        if (published != null) {
+            return planner.snapshots().plan(scan, published, conjuncts, fields, wanted, scope);
+        }
         if (table == null) {
             return otherScan(scan, conjuncts, fields, wanted, scope);
         }

@@ -35,14 +35,23 @@ public final class TableTerms {
      */
     public record IndexConditions(List<@Nullable RexNode> parts, List<RexNode> predicate) {}
 
-    private final List<ColumnDef> columns;
+    private final List<SqlType> columns;
     private final Map<Expr, Integer> numbers = new HashMap<>();
     private final Map<Integer, SqlType> types = new HashMap<>();
     private final Map<Long, int[]> terms = new HashMap<>();
     private final Map<Long, List<RexNode>> predicates = new HashMap<>();
 
-    private TableTerms(TableDef table) {
-        this.columns = table.columns();
+    private TableTerms(List<SqlType> columns) {
+        this.columns = List.copyOf(columns);
+    }
+
+    /**
+     * Of rows that no index leads to.
+     *
+     * @param types of the columns
+     */
+    public static TableTerms ofColumns(List<SqlType> types) {
+        return new TableTerms(types);
     }
 
     /** Of a table without such indexes. */
@@ -52,7 +61,8 @@ public final class TableTerms {
 
     /** @param indexes those of the table that have expressions or a predicate, by their ids */
     public static TableTerms of(TableDef table, Map<Long, IndexConditions> indexes) {
-        TableTerms result = new TableTerms(table);
+        TableTerms result =
+                new TableTerms(table.columns().stream().map(ColumnDef::type).toList());
         for (IndexDef index : table.indexes()) {
             IndexConditions conditions = indexes.get(index.id());
             if (conditions != null) {
@@ -121,7 +131,7 @@ public final class TableTerms {
 
     public SqlType type(int term) {
         if (term < columns.size()) {
-            return columns.get(term).type();
+            return columns.get(term);
         }
         return types.getOrDefault(term, SqlType.VARBINARY); // the key or the bytes of the row
     }

@@ -19,16 +19,23 @@ public final class CatalogSchema {
     /** With its number, the schema whose sub-schemas hold the tables of an earlier version. */
     private static final String AS_OF = "\u0000asof";
 
+    /** The schema of the published tables of one statement, which are numbered. */
+    private static final String SNAPSHOTS = "\u0000snapshots";
+
     private final Catalog catalog;
     private final CalciteSchema root;
 
     private final InformationSchema informationSchema;
 
     public CatalogSchema(Catalog catalog, InformationSchema informationSchema) {
-        this(catalog, informationSchema, List.of());
+        this(catalog, informationSchema, List.of(), List.of());
     }
 
-    private CatalogSchema(Catalog catalog, InformationSchema informationSchema, List<AsOfVersion> versions) {
+    private CatalogSchema(
+            Catalog catalog,
+            InformationSchema informationSchema,
+            List<AsOfVersion> versions,
+            List<SnapshotRelation> snapshots) {
         this.catalog = catalog;
         this.informationSchema = informationSchema;
         Map<String, Schema> schemas = schemas(catalog, false, null);
@@ -37,6 +44,11 @@ public final class CatalogSchema {
         for (int i = 0; i < versions.size(); i++) {
             schemas.put(AS_OF + i, earlier(versions.get(i)));
         }
+        Map<String, Table> published = new LinkedHashMap<>();
+        for (int i = 0; i < snapshots.size(); i++) {
+            published.put(Integer.toString(i), snapshots.get(i));
+        }
+        schemas.put(SNAPSHOTS, new Tables(published));
         this.root = CalciteSchema.createRootSchema(false, false, "", new Schemas(schemas));
     }
 
@@ -48,9 +60,25 @@ public final class CatalogSchema {
         return new Schemas(schemas);
     }
 
-    /** This schema, and the tables of earlier versions under {@link #asOfPath}. */
-    public CatalogSchema with(List<AsOfVersion> versions) {
-        return versions.isEmpty() ? this : new CatalogSchema(catalog, informationSchema, versions);
+    /** This schema, the tables of earlier versions under {@link #asOfPath}, and published tables under {@link #snapshotPath}. */
+    public CatalogSchema with(List<AsOfVersion> versions, List<SnapshotRelation> snapshots) {
+        return versions.isEmpty() && snapshots.isEmpty()
+                ? this
+                : new CatalogSchema(catalog, informationSchema, versions, snapshots);
+    }
+
+    /**
+     * The path under which a published table is found.
+     *
+     * @param place in the list given to {@link #with}
+     */
+    public static List<String> snapshotPath(int place) {
+        return List.of(SNAPSHOTS, Integer.toString(place));
+    }
+
+    /** Whether a schema is that of published tables: they have no name. */
+    public static boolean isOfSnapshots(String schema) {
+        return schema.equals(SNAPSHOTS);
     }
 
     /**

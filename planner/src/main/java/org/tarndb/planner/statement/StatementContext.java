@@ -7,6 +7,8 @@ import org.jspecify.annotations.Nullable;
 import org.tarndb.planner.exec.ExecutionContext;
 import org.tarndb.planner.exec.MemoryBudget;
 import org.tarndb.planner.exec.PointInTime;
+import org.tarndb.planner.exec.SnapshotSource;
+import org.tarndb.planner.exec.Versions;
 import org.tarndb.planner.expr.EvaluationContext;
 import org.tarndb.planner.expr.SessionInfo;
 import org.tarndb.planner.result.Parameters;
@@ -16,11 +18,12 @@ import org.tarndb.storage.env.Env;
 import org.tarndb.storage.error.TarnException;
 import org.tarndb.txn.Database;
 import org.tarndb.txn.history.VersionHistory;
+import org.tarndb.txn.snapshot.SnapshotTable;
 import org.tarndb.txn.view.ReadView;
 import org.tarndb.txn.view.VersionReadView;
 
 /** What differs between two executions of a plan. One per execution, also when it is restarted; for its thread alone. */
-public final class StatementContext implements EvaluationContext {
+public final class StatementContext implements EvaluationContext, Versions {
     private final Env env;
     private final SessionInfo session;
     private final Parameters parameters;
@@ -28,6 +31,7 @@ public final class StatementContext implements EvaluationContext {
     private final VersionHistory history;
     private @Nullable Instant statementTime;
     private @Nullable Map<PointInTime, ReadView> versions;
+    private @Nullable OpenSnapshots snapshots;
 
     public StatementContext(Database database, SessionInfo session, Parameters parameters, Cancellation cancellation) {
         this.env = database.env();
@@ -83,14 +87,12 @@ public final class StatementContext implements EvaluationContext {
                 MemoryBudget.ofDefault(),
                 session,
                 env.entropy(),
-                this::versionAt);
+                this);
     }
 
-    /**
-     * The version at a point in time, for {@link org.tarndb.planner.exec.Versions}: looked up when it is first asked
-     * for, and the same for all of the statement.
-     */
-    public ReadView versionAt(PointInTime point, ReadView current) {
+    /** Looked up when it is first asked for, and the same for all of the statement. */
+    @Override
+    public ReadView at(PointInTime point, ReadView current) {
         if (!point.isGiven(parameters)) {
             return current;
         }
@@ -107,5 +109,29 @@ public final class StatementContext implements EvaluationContext {
             known.put(point, view);
         }
         return view;
+    }
+
+    @Override
+    public SnapshotTable published(SnapshotSource source) {
+        OpenSnapshots open = snapshots;
+        if (open == null) {
+            open = new OpenSnapshots(env, session.zone(), cancellation);
+            snapshots = open;
+        }
+        return open.table(source);
+    }
+
+    /** Whether published tables are open, so that {@link #close} has something to do. */
+    public boolean holdsSnapshots() {
+        return snapshots != null;
+    }
+
+    /** Ends the execution: gives back what it has opened outside the database. A second call does nothing. */
+    public void close() {
+        OpenSnapshots open = snapshots;
+        if (open != null) {
+            snapshots = null;
+            open.close();
+        }
     }
 }

@@ -23,6 +23,7 @@ import org.apache.calcite.rex.RexNode;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.planner.rex.TableTerms;
 import org.tarndb.planner.schema.CatalogTable;
+import org.tarndb.planner.schema.SnapshotRelation;
 
 /** How many rows a relation has. For one statement; remembers its answers by node. */
 public final class RowEstimator {
@@ -58,7 +59,8 @@ public final class RowEstimator {
     private double estimate(RelNode rel) {
         if (rel instanceof TableScan scan) {
             CatalogTable table = scan.getTable().unwrap(CatalogTable.class);
-            return table == null ? DEFAULT_ROWS : statistics.rows(table.table());
+            SnapshotRelation published = scan.getTable().unwrap(SnapshotRelation.class);
+            return table != null ? statistics.rows(table.table()) : published != null ? published.rows() : DEFAULT_ROWS;
         }
         if (rel instanceof Filter filter) {
             return rows(filter.getInput()) * selectivity(filter.getInput(), filter.getCondition());
