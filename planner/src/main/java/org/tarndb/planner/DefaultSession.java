@@ -121,6 +121,7 @@ final class DefaultSession implements Session {
             }
         }
         Rows rows = result.rows();
+        // What the rows will read has been opened: the plan was compared with it.
         return rows != null && context.holdsSnapshots() ? Result.ofRows(new SnapshotRows(rows, context)) : result;
     }
 

@@ -225,6 +225,9 @@ class SnapshotTableTest {
         assertEquals(List.of(id(1L, true, 9L, true)), ranges("id IN (?, ?)", 9, 1));
         assertEquals(List.of(new ColumnRange(1, "b", false, "d", false)), ranges("name > 'b' AND name < 'd'"));
         assertEquals(
+                List.of(new ColumnRange(1, "b", true, "x", false)),
+                ranges("(name > 'b' AND name < 'x') OR (name >= 'b' AND name <= 'd')"));
+        assertEquals(
                 List.of(id(2L, true, 2L, true), new ColumnRange(2, 20L, true, 20L, true)), ranges("n = 20 AND id = 2"));
         assertEquals(List.of(), ranges("id = 1 OR n = 20"));
         assertEquals(List.of(), ranges("id <> 2"));
