@@ -290,15 +290,6 @@ class SnapshotCommandsTest {
     }
 
     @Test
-    void publicationsAreNotSupportedYet() {
-        for (String statement :
-                List.of("CREATE PUBLICATION p FOR TABLE t TO 'x'", "ALTER PUBLICATION p PAUSE", "DROP PUBLICATION p")) {
-            TarnException e = client.fails(ErrorCode.FEATURE_NOT_SUPPORTED, statement);
-            assertSays("PUBLICATION is not supported", e);
-        }
-    }
-
-    @Test
     void explainShowsTheCommand() {
         assertEquals("[[PublishPlan]]", client.text("EXPLAIN PUBLISH TABLE t TO '" + uri + "?key=secret'"));
         assertTrue(MemorySnapshots.at(uri).versions.isEmpty());

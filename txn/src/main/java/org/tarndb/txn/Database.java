@@ -4,7 +4,9 @@ import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.tarndb.storage.catalog.TableDef;
 import org.tarndb.storage.checkpoint.CheckpointStore;
 import org.tarndb.storage.checkpoint.DatabaseFiles;
 import org.tarndb.storage.env.Cancellation;
@@ -39,6 +41,9 @@ import org.tarndb.txn.recovery.BackupResult;
 import org.tarndb.txn.recovery.BackupWriter;
 import org.tarndb.txn.recovery.Checkpointer;
 import org.tarndb.txn.recovery.Recovery;
+import org.tarndb.txn.snapshot.PublishListener;
+import org.tarndb.txn.snapshot.PublishRequest;
+import org.tarndb.txn.snapshot.SnapshotLocation;
 import org.tarndb.txn.snapshot.Snapshots;
 import org.tarndb.txn.status.TransactionId;
 import org.tarndb.txn.status.TransactionStatus;
@@ -55,6 +60,9 @@ public final class Database implements AutoCloseable {
     private final TransactionContext context;
     private final IndexBuilds builds;
     private final Publications publications;
+    /** Of a database in memory one that lasts as long as it does. */
+    private final UUID id;
+
     private final @Nullable Journal journal;
     private final @Nullable Quorum quorum;
     private final @Nullable Checkpointer checkpointer;
@@ -101,7 +109,9 @@ public final class Database implements AutoCloseable {
         QuorumOptions quorumOptions =
                 new QuorumOptions(quorum, options.limboTimeout().toNanos(), env.clock());
         RunningBuilds running = new RunningBuilds();
-        this.publications = new Publications(name, env, this::confirmedVersion, Snapshots::provider);
+        this.id = files == null ? env.entropy().nextUuid() : files.databaseId();
+        this.publications =
+                new Publications(name, env, this::confirmedVersion, Snapshots::provider, this::publishRequest);
         this.pipeline = new CommitPipeline(start.origin, journal, quorumOptions, confirmed -> {
             history.confirmed(confirmed);
             running.confirmed(confirmed);
@@ -350,6 +360,28 @@ public final class Database implements AutoCloseable {
     /** Online index builds: running ones and the last finished ones. */
     public IndexBuilds builds() {
         return builds;
+    }
+
+    /**
+     * What it takes to publish tables.
+     *
+     * @param version confirmed
+     * @param tables of its catalog
+     */
+    public PublishRequest publishRequest(
+            DatabaseVersion version,
+            List<TableDef> tables,
+            SnapshotLocation to,
+            PublishListener listener,
+            Cancellation cancellation) {
+        return new PublishRequest(
+                env, id.toString(), publishingDirectory(), version, tables, to, listener, cancellation);
+    }
+
+    private Path publishingDirectory() {
+        return files != null
+                ? files.temporaryDirectory()
+                : Path.of(System.getProperty("java.io.tmpdir")).resolve("tarn-" + id);
     }
 
     /** The tables that are published again and again, and how that goes. */

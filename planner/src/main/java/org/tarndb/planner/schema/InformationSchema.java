@@ -47,6 +47,7 @@ public final class InformationSchema {
         indexes();
         indexColumns();
         tables.put(IndexBuildsView.NAME, IndexBuildsView.of(database));
+        tables.put(PublicationsView.NAME, PublicationsView.of(database));
         new LiveViews(database).all().forEach(view -> tables.put(view.name(), view));
         databaseStatus(database);
     }

@@ -11,7 +11,6 @@ import org.tarndb.parser.ast.PublishTables;
 import org.tarndb.parser.ast.ShowSnapshots;
 import org.tarndb.parser.ast.Statement;
 import org.tarndb.planner.statement.CommandPlan;
-import org.tarndb.planner.statement.Unsupported;
 
 /** Turns the statements of this package into plans. Stateless, thread-safe. */
 public final class SnapshotCommands {
@@ -41,19 +40,19 @@ public final class SnapshotCommands {
         if (statement instanceof ExpireSnapshots node) {
             return ExpireSnapshotsPlan.of(node);
         }
-        return publication(statement);
+        return publication(statement, schema);
     }
 
     /** Publications that a worker repeats. */
-    private static @Nullable CommandPlan publication(Statement statement) {
-        if (statement instanceof CreatePublication) {
-            throw Unsupported.feature("CREATE PUBLICATION", statement);
+    private static @Nullable CommandPlan publication(Statement statement, String schema) {
+        if (statement instanceof CreatePublication node) {
+            return CreatePublicationPlan.of(node, schema);
         }
-        if (statement instanceof AlterPublication) {
-            throw Unsupported.feature("ALTER PUBLICATION", statement);
+        if (statement instanceof AlterPublication node) {
+            return AlterPublicationPlan.of(node);
         }
-        if (statement instanceof DropPublication) {
-            throw Unsupported.feature("DROP PUBLICATION", statement);
+        if (statement instanceof DropPublication node) {
+            return new DropPublicationPlan(node.name().text(), node.ifExists());
         }
         return null;
     }

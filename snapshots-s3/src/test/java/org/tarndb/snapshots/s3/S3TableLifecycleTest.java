@@ -1,8 +1,8 @@
 package org.tarndb.snapshots.s3;
 
 import java.util.stream.Stream;
-import org.tarndb.snapshots.testkit.TableLifecycleSuite;
 import org.tarndb.snapshots.testkit.StorePair;
+import org.tarndb.snapshots.testkit.TableLifecycleSuite;
 
 class S3TableLifecycleTest extends TableLifecycleSuite {
     @Override

@@ -13,7 +13,6 @@ import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.version.DatabaseVersion;
 import org.tarndb.storage.version.TableVersion;
 import org.tarndb.txn.snapshot.PublishListener;
-import org.tarndb.txn.snapshot.PublishRequest;
 import org.tarndb.txn.snapshot.PublishedTable;
 import org.tarndb.txn.snapshot.RetentionPolicy;
 import org.tarndb.txn.snapshot.SnapshotLocation;
@@ -23,10 +22,12 @@ import org.tarndb.txn.snapshot.SnapshotProvider;
 final class PublicationRun {
     private final Env env;
     private final SnapshotProvider provider;
+    private final RequestMaker requests;
 
-    PublicationRun(Env env, SnapshotProvider provider) {
+    PublicationRun(Env env, SnapshotProvider provider, RequestMaker requests) {
         this.env = env;
         this.provider = provider;
+        this.requests = requests;
     }
 
     /**
@@ -39,7 +40,7 @@ final class PublicationRun {
         SnapshotLocation location = new SnapshotLocation(publication.location(), publication.options());
         Instant time = env.clock().now();
         List<PublishedTable> published = provider.publish(
-                new PublishRequest(env, version, tables(publication, version), location, listener, cancellation));
+                requests.make(version, tables(publication, version), location, listener, cancellation));
         long files = 0;
         long rows = 0;
         long bytes = 0;

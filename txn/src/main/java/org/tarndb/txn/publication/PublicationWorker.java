@@ -23,6 +23,7 @@ final class PublicationWorker {
     private final Env env;
     private final Supplier<DatabaseVersion> confirmed;
     private final Supplier<SnapshotProvider> provider;
+    private final RequestMaker requests;
 
     @GuardedBy("this")
     private PublicationDef definition;
@@ -50,10 +51,12 @@ final class PublicationWorker {
             Env env,
             Supplier<DatabaseVersion> confirmed,
             Supplier<SnapshotProvider> provider,
+            RequestMaker requests,
             PublicationDef definition) {
         this.env = env;
         this.confirmed = confirmed;
         this.provider = provider;
+        this.requests = requests;
         this.definition = definition;
         this.status = new PublicationStatus(
                 definition,
@@ -157,7 +160,7 @@ final class PublicationWorker {
         }
         show(publication, PublicationStatus.State.PUBLISHING, Waits.NO_DEADLINE);
         try {
-            PublicationStatus.Last last = new PublicationRun(env, provider.get())
+            PublicationStatus.Last last = new PublicationRun(env, provider.get(), requests)
                     .run(publication, version, this::progress, orders.cancellation());
             published = version;
             succeeded(publication, last);

@@ -23,6 +23,7 @@ public final class Publications implements AutoCloseable {
     private final Env env;
     private final Supplier<DatabaseVersion> confirmed;
     private final Supplier<SnapshotProvider> provider;
+    private final RequestMaker requests;
 
     @GuardedBy("this")
     private final Map<Long, PublicationWorker> workers = new TreeMap<>();
@@ -43,11 +44,16 @@ public final class Publications implements AutoCloseable {
      * @param provider what publishes, looked for when the first publication runs
      */
     public Publications(
-            String database, Env env, Supplier<DatabaseVersion> confirmed, Supplier<SnapshotProvider> provider) {
+            String database,
+            Env env,
+            Supplier<DatabaseVersion> confirmed,
+            Supplier<SnapshotProvider> provider,
+            RequestMaker requests) {
         this.database = database;
         this.env = env;
         this.confirmed = confirmed;
         this.provider = provider;
+        this.requests = requests;
     }
 
     /** A version has been confirmed. Called with the commit latch held: it only passes the word on. */
@@ -102,7 +108,7 @@ public final class Publications implements AutoCloseable {
             gone.remove(publication.id());
             PublicationWorker worker = workers.get(publication.id());
             if (worker == null) {
-                worker = new PublicationWorker(env, confirmed, provider, publication);
+                worker = new PublicationWorker(env, confirmed, provider, requests, publication);
                 workers.put(publication.id(), worker);
                 worker.start(database);
             } else {

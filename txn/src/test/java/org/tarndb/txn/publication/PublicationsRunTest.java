@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
@@ -50,7 +51,13 @@ class PublicationsRunTest {
     private DatabaseVersion version = DatabaseVersion.empty()
             .withCatalog(DatabaseVersion.empty().catalog().withTable(TABLE))
             .withTable(1, TableVersion.empty());
-    private final Publications publications = new Publications("test", env, () -> version, () -> provider);
+    private final Publications publications = new Publications(
+            "test",
+            env,
+            () -> version,
+            () -> provider,
+            (at, tables, to, listener, cancellation) ->
+                    new PublishRequest(env, "test", Path.of("tmp"), at, tables, to, listener, cancellation));
 
     /** Records what it is asked for. */
     private final class ScriptedProvider implements SnapshotProvider {

@@ -1,0 +1,166 @@
+package org.tarndb.snapshots.provider;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Properties;
+import org.jspecify.annotations.Nullable;
+import org.tarndb.snapshots.iceberg.MetadataLog;
+import org.tarndb.snapshots.iceberg.ObjectStoreFileIO;
+import org.tarndb.snapshots.iceberg.ProtocolMetadataLog;
+import org.tarndb.snapshots.iceberg.PublishedTableOperations;
+import org.tarndb.snapshots.manifest.ExternalManifestLog;
+import org.tarndb.snapshots.manifest.ExternalManifestStore;
+import org.tarndb.snapshots.manifest.ManifestLog;
+import org.tarndb.snapshots.manifest.ManifestNaming;
+import org.tarndb.snapshots.manifest.ManifestTable;
+import org.tarndb.snapshots.manifest.ObjectStoreOnlyLog;
+import org.tarndb.snapshots.manifest.ProtocolListener;
+import org.tarndb.snapshots.manifeststore.DirectoryManifestStore;
+import org.tarndb.snapshots.manifeststore.JdbcManifestStore;
+import org.tarndb.snapshots.manifeststore.JdbcManifestStoreOptions;
+import org.tarndb.snapshots.objectstore.ObjectInfo;
+import org.tarndb.snapshots.objectstore.ObjectStore;
+import org.tarndb.snapshots.objectstore.ObjectStores;
+import org.tarndb.storage.env.Env;
+import org.tarndb.storage.env.UserPath;
+import org.tarndb.storage.error.ErrorCode;
+import org.tarndb.storage.error.TarnException;
+
+/** The stores of a place, opened. */
+final class OpenPlace implements AutoCloseable {
+    private static final String DIRECTORY = "directory:";
+    private static final String JDBC = "jdbc:";
+    /** What goes wrong there did no harm, and is tried again by whoever comes next. */
+    private static final ProtocolListener QUIET = (table, version, step, cause) -> {};
+
+    private final Place place;
+    private final ObjectStore store;
+    private final @Nullable ExternalManifestStore manifestStore;
+    private final ManifestLog manifests;
+    private final MetadataLog log;
+
+    private OpenPlace(Env env, Place place, ObjectStore store, @Nullable ExternalManifestStore manifestStore) {
+        this.place = place;
+        this.store = store;
+        this.manifestStore = manifestStore;
+        this.manifests = manifestStore == null
+                ? new ObjectStoreOnlyLog(QUIET)
+                : new ExternalManifestLog(manifestStore, env.entropy(), QUIET);
+        this.log = manifestStore == null
+                ? ProtocolMetadataLog.of(store, env, QUIET)
+                : ProtocolMetadataLog.with(manifestStore, store, env, QUIET);
+    }
+
+    /** @throws TarnException OBJECT_STORE_FAILED, OBJECT_STORE_UNSAFE, MANIFEST_STORE_FAILED, INVALID_PARAMETER_VALUE */
+    static OpenPlace toWrite(Env env, Place place) {
+        return open(env, place, true);
+    }
+
+    /** As the other, for a store that is perhaps not to be written to. */
+    static OpenPlace toRead(Env env, Place place) {
+        return open(env, place, false);
+    }
+
+    private static OpenPlace open(Env env, Place place, boolean writes) {
+        ObjectStore store;
+        try {
+            store = writes
+                    ? ObjectStores.open(place.root(), place.storeOptions(), env)
+                    : ObjectStores.openToRead(place.root(), place.storeOptions(), env);
+        } catch (IOException e) {
+            throw new TarnException(
+                    ErrorCode.OBJECT_STORE_FAILED,
+                    "the object store of " + place.root() + " can't be reached: " + e.getMessage(),
+                    e);
+        }
+        try {
+            return new OpenPlace(env, place, store, manifestStore(env, place.manifestStore()));
+        } catch (RuntimeException e) {
+            store.close();
+            throw e;
+        }
+    }
+
+    private static @Nullable ExternalManifestStore manifestStore(Env env, String option) {
+        if (option.equals(Place.NO_STORE)) {
+            return null;
+        }
+        if (option.startsWith(DIRECTORY)) {
+            Path directory = UserPath.of(option.substring(DIRECTORY.length()));
+            return new DirectoryManifestStore(env, directory);
+        }
+        if (option.startsWith(JDBC)) {
+            try {
+                return JdbcManifestStore.open(option, new Properties(), JdbcManifestStoreOptions.defaults());
+            } catch (IOException e) {
+                throw new TarnException(
+                        ErrorCode.MANIFEST_STORE_FAILED,
+                        "the database of the manifest store can't be reached: " + e.getMessage(),
+                        e);
+            }
+        }
+        throw new TarnException(
+                ErrorCode.INVALID_PARAMETER_VALUE,
+                "the option " + Place.MANIFEST_STORE + " is " + Place.NO_STORE + ", " + DIRECTORY
+                        + "/a/path or the URL of a database, jdbc:...");
+    }
+
+    ObjectStore store() {
+        return store;
+    }
+
+    MetadataLog log() {
+        return log;
+    }
+
+    ManifestLog manifests() {
+        return manifests;
+    }
+
+    ManifestTable table() {
+        String base = new ObjectStoreFileIO(store).location(place.prefix());
+        return new ManifestTable(base, store, place.prefix(), ManifestNaming.ICEBERG_PATHS);
+    }
+
+    /** The table's location as other tools address it. */
+    String uri() {
+        return uriOf(place.prefix());
+    }
+
+    /** Of another table of the same store. */
+    String uriOf(String prefix) {
+        return store.uriOf(prefix.substring(0, prefix.length() - 1)).toString();
+    }
+
+    /** The size of an object by its location as Iceberg has it; 0 when it is gone. */
+    long sizeOf(String location) {
+        try {
+            return store.head(new ObjectStoreFileIO(store).key(location))
+                    .map(ObjectInfo::sizeBytes)
+                    .orElse(0L);
+        } catch (IOException e) {
+            throw failed(e);
+        }
+    }
+
+    private TarnException failed(IOException e) {
+        return new TarnException(
+                ErrorCode.OBJECT_STORE_FAILED, "the object store of " + uri() + " failed: " + e.getMessage(), e);
+    }
+
+    PublishedTableOperations operations() {
+        return new PublishedTableOperations(store, log, place.prefix());
+    }
+
+    Place place() {
+        return place;
+    }
+
+    @Override
+    public void close() {
+        try (store;
+                manifestStore) {
+            // closes both, whatever one of them throws
+        }
+    }
+}

@@ -1,0 +1,104 @@
+package org.tarndb.snapshots.provider;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tarndb.snapshots.schema.ColumnPredicate;
+import org.tarndb.snapshots.schema.FileColumn;
+import org.tarndb.snapshots.table.SnapshotInfo;
+import org.tarndb.snapshots.table.TableSnapshotReader;
+import org.tarndb.storage.env.Cancellation;
+import org.tarndb.storage.error.TarnException;
+import org.tarndb.txn.snapshot.ColumnRange;
+import org.tarndb.txn.snapshot.SnapshotColumn;
+import org.tarndb.txn.snapshot.SnapshotScan;
+import org.tarndb.txn.snapshot.SnapshotTable;
+
+/** One published version, opened. */
+final class OpenSnapshot implements SnapshotTable {
+    private final OpenPlace place;
+    private final TableHistory.Entry entry;
+    private final TableSnapshotReader reader;
+    private final SnapshotInfo snapshot;
+    private final List<FileColumn> columns;
+    private final Cancellation cancellation;
+
+    /** @param place is closed with it */
+    OpenSnapshot(OpenPlace place, TableHistory.Entry entry, Cancellation cancellation) {
+        this.place = place;
+        this.entry = entry;
+        this.cancellation = cancellation;
+        this.reader = TableSnapshotReader.open(
+                place.store(), place.log(), place.place().prefix());
+        this.snapshot = reader.snapshots().stream()
+                .filter(each -> each.snapshotId() == entry.snapshot().snapshotId())
+                .findFirst()
+                .orElseThrow(() -> TarnException.internal("a snapshot that was there a moment ago has vanished"));
+        this.columns = snapshot.tableColumns();
+    }
+
+    @Override
+    public List<SnapshotColumn> columns() {
+        return columns.stream()
+                .map(column -> new SnapshotColumn(column.name(), column.sqlType(), !column.isRequired()))
+                .toList();
+    }
+
+    @Override
+    public long version() {
+        return entry.version();
+    }
+
+    @Override
+    public long rowCount() {
+        return TableHistory.rows(entry);
+    }
+
+    @Override
+    public SnapshotScan scan(List<Integer> wanted, List<ColumnRange> ranges) {
+        List<ColumnPredicate> predicates = new ArrayList<>();
+        for (ColumnRange range : ranges) {
+            predicates.add(new ColumnPredicate.Range(
+                    columns.get(range.column()).fieldId(),
+                    range.low(),
+                    range.lowInclusive(),
+                    range.high(),
+                    range.highInclusive()));
+        }
+        return new Scan(reader.scan(snapshot, wanted.stream().map(columns::get).toList(), predicates));
+    }
+
+    private final class Scan implements SnapshotScan {
+        private final org.tarndb.snapshots.table.SnapshotScan rows;
+        private @Nullable Object[] row = {};
+
+        Scan(org.tarndb.snapshots.table.SnapshotScan rows) {
+            this.rows = rows;
+        }
+
+        @Override
+        public boolean next() {
+            cancellation.throwIfCancelled();
+            if (!rows.next()) {
+                return false;
+            }
+            row = rows.row();
+            return true;
+        }
+
+        @Override
+        public @Nullable Object value(int column) {
+            return row[column];
+        }
+
+        @Override
+        public void close() {
+            rows.close();
+        }
+    }
+
+    @Override
+    public void close() {
+        place.close();
+    }
+}

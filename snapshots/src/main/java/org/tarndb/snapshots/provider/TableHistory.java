@@ -1,0 +1,165 @@
+package org.tarndb.snapshots.provider;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.apache.iceberg.Snapshot;
+import org.apache.iceberg.SnapshotRef;
+import org.apache.iceberg.SnapshotSummary;
+import org.apache.iceberg.TableMetadata;
+import org.jspecify.annotations.Nullable;
+import org.tarndb.snapshots.iceberg.PublishedTableOperations;
+import org.tarndb.snapshots.table.SnapshotProperties;
+import org.tarndb.storage.error.ErrorCode;
+import org.tarndb.storage.error.TarnException;
+import org.tarndb.txn.snapshot.SnapshotInfo;
+import org.tarndb.txn.snapshot.VersionChoice;
+
+/**
+ * The published versions of one table: those versions of its metadata that first had their snapshot. One that only names a tag,
+ * or lets go of snapshots, is none.
+ */
+final class TableHistory {
+    /** A version of the metadata and the snapshot that came with it. */
+    record Entry(long version, Snapshot snapshot) {}
+
+    private final OpenPlace place;
+    private final TableMetadata newest;
+    private final List<Entry> entries = new ArrayList<>();
+
+    private TableHistory(OpenPlace place, TableMetadata newest) {
+        this.place = place;
+        this.newest = newest;
+    }
+
+    /** @throws TarnException SNAPSHOT_NOT_FOUND when no table is published there */
+    static TableHistory read(OpenPlace place) {
+        PublishedTableOperations operations = place.operations();
+        TableMetadata newest = operations.current();
+        if (newest == null) {
+            throw new TarnException(ErrorCode.SNAPSHOT_NOT_FOUND, "no table is published at " + place.uri());
+        }
+        TableHistory history = new TableHistory(place, newest);
+        history.readEntries(operations);
+        return history;
+    }
+
+    private void readEntries(PublishedTableOperations operations) {
+        Set<Long> seen = new HashSet<>();
+        for (long version : place.log().versions(place.place().prefix())) {
+            TableMetadata metadata = operations.open(version) ? operations.current() : null;
+            Snapshot current = metadata == null ? null : metadata.currentSnapshot();
+            if (current != null && newest.snapshot(current.snapshotId()) != null && seen.add(current.snapshotId())) {
+                entries.add(new Entry(version, current));
+            }
+        }
+    }
+
+    /** Those that can be read, oldest first. */
+    List<Entry> entries() {
+        return entries;
+    }
+
+    /** @throws TarnException SNAPSHOT_NOT_FOUND */
+    Entry choose(VersionChoice choice) {
+        return find(choice)
+                .orElseThrow(() -> new TarnException(
+                        ErrorCode.SNAPSHOT_NOT_FOUND,
+                        "the table published at " + place.uri() + " has no " + text(choice) + "; "
+                                + (entries.isEmpty()
+                                        ? "it has no versions"
+                                        : "it has the versions from "
+                                                + entries.get(0).version() + " to "
+                                                + entries.get(entries.size() - 1)
+                                                        .version())
+                                + ", see SHOW SNAPSHOTS"));
+    }
+
+    private Optional<Entry> find(VersionChoice choice) {
+        Entry found = null;
+        for (Entry entry : entries) {
+            if (fits(entry, choice)) {
+                found = entry;
+            }
+        }
+        return Optional.ofNullable(found);
+    }
+
+    private boolean fits(Entry entry, VersionChoice choice) {
+        if (choice instanceof VersionChoice.Number number) {
+            return entry.version() == number.version();
+        }
+        if (choice instanceof VersionChoice.At at) {
+            return !published(entry).isAfter(at.time());
+        }
+        if (choice instanceof VersionChoice.Tag tag) {
+            SnapshotRef ref = newest.refs().get(tag.name());
+            return ref != null
+                    && ref.isTag()
+                    && ref.snapshotId() == entry.snapshot().snapshotId();
+        }
+        return true;
+    }
+
+    private static String text(VersionChoice choice) {
+        if (choice instanceof VersionChoice.Number number) {
+            return "version " + number.version();
+        }
+        if (choice instanceof VersionChoice.At at) {
+            return "version of " + at.time() + " or before";
+        }
+        return choice instanceof VersionChoice.Tag tag ? "version with the tag '" + tag.name() + "'" : "version";
+    }
+
+    private static Instant published(Entry entry) {
+        return Instant.ofEpochMilli(entry.snapshot().timestampMillis());
+    }
+
+    List<SnapshotInfo> infos() {
+        return entries.stream().map(this::info).toList();
+    }
+
+    private SnapshotInfo info(Entry entry) {
+        Map<String, String> summary = entry.snapshot().summary();
+        return new SnapshotInfo(
+                entry.version(),
+                published(entry),
+                number(summary.get(SnapshotProperties.CSN), -1),
+                summary.getOrDefault(SnapshotProperties.PUBLICATION, ""),
+                number(summary.get(SnapshotSummary.TOTAL_DATA_FILES_PROP), 0)
+                        + number(summary.get(SnapshotSummary.TOTAL_DELETE_FILES_PROP), 0),
+                rows(entry),
+                number(summary.get(SnapshotSummary.TOTAL_FILE_SIZE_PROP), 0),
+                newest.refs().entrySet().stream()
+                        .filter(ref -> ref.getValue().isTag()
+                                && ref.getValue().snapshotId()
+                                        == entry.snapshot().snapshotId())
+                        .map(Map.Entry::getKey)
+                        .sorted()
+                        .collect(Collectors.toList()));
+    }
+
+    /** Each deleted position is one row: they are never written twice. */
+    static long rows(Entry entry) {
+        Map<String, String> summary = entry.snapshot().summary();
+        return number(summary.get(SnapshotSummary.TOTAL_RECORDS_PROP), 0)
+                - number(summary.get(SnapshotSummary.TOTAL_POS_DELETES_PROP), 0);
+    }
+
+    private static long number(@Nullable String text, long absent) {
+        if (text == null) {
+            return absent;
+        }
+        try {
+            return Long.parseLong(text);
+        } catch (NumberFormatException e) {
+            throw new TarnException(
+                    ErrorCode.SNAPSHOT_CORRUPTED, "a snapshot's summary has '" + text + "' for a number", e);
+        }
+    }
+}

@@ -1,0 +1,266 @@
+package org.tarndb.snapshots.provider;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.tarndb.snapshots.testkit.Rows;
+import org.tarndb.snapshots.testkit.SampleDatabase;
+import org.tarndb.storage.catalog.ColumnDef;
+import org.tarndb.storage.catalog.TableDef;
+import org.tarndb.storage.catalog.TableName;
+import org.tarndb.storage.env.Cancellation;
+import org.tarndb.storage.env.Env;
+import org.tarndb.storage.error.ErrorCode;
+import org.tarndb.storage.error.TarnException;
+import org.tarndb.storage.type.SqlType;
+import org.tarndb.txn.snapshot.ColumnRange;
+import org.tarndb.txn.snapshot.ExpiredSnapshots;
+import org.tarndb.txn.snapshot.PublishListener;
+import org.tarndb.txn.snapshot.PublishRequest;
+import org.tarndb.txn.snapshot.PublishedTable;
+import org.tarndb.txn.snapshot.RetentionPolicy;
+import org.tarndb.txn.snapshot.SnapshotInfo;
+import org.tarndb.txn.snapshot.SnapshotLocation;
+import org.tarndb.txn.snapshot.SnapshotProvider;
+import org.tarndb.txn.snapshot.SnapshotScan;
+import org.tarndb.txn.snapshot.SnapshotTable;
+import org.tarndb.txn.snapshot.VersionChoice;
+
+/** What SQL calls, on files, with and without a manifest store. */
+class TarnSnapshotsTest {
+    private static final VersionChoice LATEST = new VersionChoice.Latest();
+
+    @TempDir
+    Path directory;
+
+    private final Env env = Env.system();
+    private final TarnSnapshots snapshots = new TarnSnapshots();
+    private final SampleDatabase database = new SampleDatabase();
+    private String manifestStore = Place.NO_STORE;
+
+    @BeforeEach
+    void define() {
+        database.define(table(1, "T"));
+        database.define(table(2, "U"));
+        for (long id = 0; id < 100; id++) {
+            database.put(1, id, "value " + id);
+        }
+        database.put(2, 1L, "one");
+    }
+
+    private static TableDef table(long id, String name) {
+        return new TableDef(
+                id,
+                new TableName("PUBLIC", name),
+                List.of(
+                        new ColumnDef("ID", SqlType.BIGINT, false, null),
+                        new ColumnDef("NAME", SqlType.VARCHAR, true, null)),
+                List.of(0),
+                name + "_PKEY",
+                List.of());
+    }
+
+    private SnapshotLocation at(String path) {
+        return new SnapshotLocation(directory.resolve(path).toString(), Map.of(Place.MANIFEST_STORE, manifestStore));
+    }
+
+    private List<PublishedTable> publish(SnapshotLocation to, long... tableIds) {
+        List<TableDef> tables = new ArrayList<>();
+        for (long id : tableIds) {
+            TableDef table = database.version().catalog().table(id);
+            if (table != null) {
+                tables.add(table);
+            }
+        }
+        return snapshots.publish(new PublishRequest(
+                env,
+                "db",
+                directory.resolve("tmp"),
+                database.version(),
+                tables,
+                to,
+                PublishListener.NONE,
+                Cancellation.never()));
+    }
+
+    private List<String> rows(SnapshotLocation location, VersionChoice version) {
+        List<@Nullable Object[]> rows = new ArrayList<>();
+        try (SnapshotTable table = snapshots.open(env, location, version, Cancellation.never());
+                SnapshotScan scan = table.scan(List.of(0, 1), List.of())) {
+            while (scan.next()) {
+                rows.add(new @Nullable Object[] {scan.value(0), scan.value(1)});
+            }
+            assertEquals(rows.size(), table.rowCount());
+        }
+        return Rows.texts(rows);
+    }
+
+    private static ErrorCode code(Runnable call) {
+        return assertThrows(TarnException.class, call::run).code();
+    }
+
+    private void useStore(String kind) {
+        manifestStore = kind.equals("directory") ? "directory:" + directory.resolve("rows") : kind;
+    }
+
+    @Test
+    void isFoundByServiceLoader() {
+        assertInstanceOf(
+                TarnSnapshots.class,
+                ServiceLoader.load(SnapshotProvider.class).iterator().next());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {Place.NO_STORE, "directory"})
+    void eachVersionIsReadAsItWasPublished(String kind) {
+        useStore(kind);
+        SnapshotLocation location = at("t");
+        List<List<String>> expected = new ArrayList<>();
+        List<Instant> times = new ArrayList<>();
+        for (int version = 1; version <= 3; version++) {
+            database.put(1, (long) version, "of version " + version);
+            PublishedTable published = publish(location, 1).get(0);
+            assertEquals(version, published.version());
+            assertEquals(100, published.rows());
+            expected.add(Rows.texts(database.decoded(1)));
+            times.add(snapshots.list(env, location).get(version - 1).published());
+        }
+        assertEquals(3, publish(location, 1).get(0).version(), "nothing has changed");
+        assertEquals(expected.get(2), rows(location, LATEST));
+        for (int version = 1; version <= 3; version++) {
+            assertEquals(expected.get(version - 1), rows(location, new VersionChoice.Number(version)));
+            boolean isLastOfItsMillisecond = version == 3 || !times.get(version).equals(times.get(version - 1));
+            if (isLastOfItsMillisecond) {
+                assertEquals(expected.get(version - 1), rows(location, new VersionChoice.At(times.get(version - 1))));
+            }
+        }
+        assertEquals(
+                ErrorCode.SNAPSHOT_NOT_FOUND,
+                code(() -> rows(location, new VersionChoice.At(times.get(0).minusMillis(1)))));
+        assertEquals(ErrorCode.SNAPSHOT_NOT_FOUND, code(() -> rows(location, new VersionChoice.Number(4))));
+    }
+
+    @Test
+    void tablesPublishedTogetherSaySo() {
+        List<PublishedTable> published = publish(at("both"), 1, 2);
+        assertEquals(2, published.size());
+        List<SnapshotInfo> infos = published.stream()
+                .map(table -> snapshots
+                        .list(env, new SnapshotLocation(table.uri(), Map.of()))
+                        .get(0))
+                .toList();
+        assertEquals(infos.get(0).publicationId(), infos.get(1).publicationId());
+        assertFalse(infos.get(0).publicationId().isEmpty());
+        assertEquals(infos.get(0).csn(), infos.get(1).csn());
+        assertEquals(database.version().csn(), infos.get(0).csn());
+        assertEquals(Rows.texts(database.decoded(2)), rows(at("both/u"), LATEST));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {Place.NO_STORE, "directory"})
+    void aTagNamesAVersionAndKeepsIt(String kind) throws IOException {
+        useStore(kind);
+        SnapshotLocation location = at("t");
+        List<List<String>> expected = new ArrayList<>();
+        for (int version = 1; version <= 4; version++) {
+            for (long id = 0; id < 100; id++) {
+                database.put(1, id, "of version " + version + ", row " + id);
+            }
+            publish(location, 1);
+            expected.add(Rows.texts(database.decoded(1)));
+        }
+        snapshots.tag(env, location, "kept", new VersionChoice.Number(2));
+        snapshots.tag(env, location, "moved", new VersionChoice.Number(1));
+        snapshots.tag(env, location, "moved", LATEST);
+        assertEquals(List.of("kept"), snapshots.list(env, location).get(1).tags());
+        assertEquals(List.of("moved"), snapshots.list(env, location).get(3).tags());
+        long filesBefore = files("t");
+
+        ExpiredSnapshots expired = snapshots.expire(env, location, new RetentionPolicy(1, null), Cancellation.never());
+        assertEquals(2, expired.versions());
+        assertTrue(expired.files() > 0 && expired.bytes() > 0, expired::toString);
+        assertTrue(files("t") < filesBefore);
+        assertEquals(2, snapshots.list(env, location).size());
+        assertEquals(expected.get(1), rows(location, new VersionChoice.Tag("kept")));
+        assertEquals(expected.get(3), rows(location, new VersionChoice.Tag("moved")));
+        assertEquals(ErrorCode.SNAPSHOT_NOT_FOUND, code(() -> rows(location, new VersionChoice.Number(1))));
+
+        assertTrue(snapshots.untag(env, location, "kept"));
+        assertFalse(snapshots.untag(env, location, "kept"));
+        assertEquals(
+                1,
+                snapshots
+                        .expire(env, location, new RetentionPolicy(1, null), Cancellation.never())
+                        .versions());
+        database.put(1, 1L, "after all that");
+        publish(location, 1);
+        assertEquals(Rows.texts(database.decoded(1)), rows(location, LATEST));
+    }
+
+    private long files(String table) throws IOException {
+        try (Stream<Path> all = Files.walk(directory.resolve(table))) {
+            return all.filter(Files::isRegularFile).count();
+        }
+    }
+
+    @Test
+    void columnsAreReadInTheOrderAskedForAndRangesLeaveRowsOut() {
+        publish(at("t"), 1);
+        try (SnapshotTable table = snapshots.open(env, at("t"), LATEST, Cancellation.never());
+                SnapshotScan scan = table.scan(List.of(1, 0), List.of(new ColumnRange(0, 97L, true, null, false)))) {
+            int rows = 0;
+            while (scan.next()) {
+                if ((Long) scan.value(1) >= 97) {
+                    rows++;
+                    assertEquals("value " + scan.value(1), scan.value(0));
+                }
+            }
+            assertEquals(3, rows);
+        }
+    }
+
+    @Test
+    void aCanceledScanStops() {
+        publish(at("t"), 1);
+        Cancellation cancellation = new Cancellation();
+        try (SnapshotTable table = snapshots.open(env, at("t"), LATEST, cancellation);
+                SnapshotScan scan = table.scan(List.of(0), List.of())) {
+            assertTrue(scan.next());
+            cancellation.cancel(new TarnException(ErrorCode.QUERY_CANCELED, "the test"));
+            assertEquals(ErrorCode.QUERY_CANCELED, code(scan::next));
+        }
+    }
+
+    @Test
+    void whatIsWrongIsNamed() {
+        assertEquals(ErrorCode.SNAPSHOT_NOT_FOUND, code(() -> snapshots.list(env, at("nothing"))));
+        assertEquals(ErrorCode.INVALID_PARAMETER_VALUE, code(() -> publish(new SnapshotLocation("", Map.of()), 1)));
+        assertEquals(
+                ErrorCode.INVALID_PARAMETER_VALUE,
+                code(() -> publish(new SnapshotLocation("nowhere://bucket/t", Map.of()), 1)));
+        assertEquals(
+                ErrorCode.INVALID_PARAMETER_VALUE,
+                code(() -> publish(
+                        new SnapshotLocation(directory.resolve("t").toString(), Map.of("no_such_option", "1")), 1)));
+        manifestStore = "nothing known";
+        assertEquals(ErrorCode.INVALID_PARAMETER_VALUE, code(() -> publish(at("t"), 1)));
+    }
+}
