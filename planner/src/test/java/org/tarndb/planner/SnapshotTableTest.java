@@ -333,6 +333,15 @@ class SnapshotTableTest {
         assertNothingIsOpen();
     }
 
+    /** Its versions are numbered from 1 again. */
+    @Test
+    void aPreparedStatementSeesThatTheTableWasMadeAnew() {
+        Prepared prepared = client.session().prepare("SELECT * FROM " + snapshot);
+        table.versions.clear();
+        table.add(Instant.EPOCH, COLUMNS.subList(1, 2), List.<@Nullable Object[]>of(new Object[] {"new"}), 1);
+        assertEquals("[[new]]", run(prepared));
+    }
+
     private String run(Prepared prepared, Object... parameters) {
         Parameters values = Client.parameters(parameters);
         Rows rows = client.session()
@@ -467,7 +476,7 @@ class SnapshotTableTest {
                 client.cancel();
             }
         };
-        client.fails(ErrorCode.QUERY_CANCELED, "SELECT SUM(n) FROM " + snapshot);
+        client.fails(ErrorCode.QUERY_CANCELED, "SELECT id FROM " + snapshot + " WHERE n + 1 > 1000");
         assertTrue(table.rowsRead < 1000, table.rowsRead + " rows were read");
         assertNothingIsOpen();
     }
