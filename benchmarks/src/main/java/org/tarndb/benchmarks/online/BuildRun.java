@@ -49,22 +49,29 @@ final class BuildRun {
         if (!writers.isEmpty()) {
             TimeUnit.SECONDS.sleep(1); // the writers make up for what they missed
         }
-        Window before = Window.of(writers, pauses, () -> {
-            if (!writers.isEmpty()) {
-                TimeUnit.SECONDS.sleep(options.seconds());
-            }
-        });
+        Window before = write(writers);
         AllocationSampler sampler = writers.isEmpty() ? AllocationSampler.start() : null;
         long start = System.nanoTime();
         Window during = Window.of(writers, pauses, () -> statement.execute(engine.createIndex(kind)));
         long end = start + during.nanos();
+        long allocatedBytes = sampler == null ? -1 : sampler.stop();
+        Window after = write(writers);
         return new BuildFigures(
                 during.nanos(),
                 before,
                 during,
+                after,
                 pauses.longestNanosWithin(start, end),
                 latch(statement, kind),
-                sampler == null ? -1 : sampler.stop());
+                allocatedBytes);
+    }
+
+    private Window write(List<TableWriter> writers) throws InterruptedException, SQLException {
+        return Window.of(writers, pauses, () -> {
+            if (!writers.isEmpty()) {
+                TimeUnit.SECONDS.sleep(options.seconds());
+            }
+        });
     }
 
     private BuildFigures.Latch latch(Statement statement, IndexKind kind) throws SQLException {

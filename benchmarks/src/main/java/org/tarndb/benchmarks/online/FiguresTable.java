@@ -22,10 +22,10 @@ final class FiguresTable {
 
     void header() {
         out.println(
-                "| database | rows | load | index | build ms (min / max) | writes/s before | during | ratio"
+                "| database | rows | load | index | build ms (min / max) | writes/s before | during | ratio | with the index"
                         + " | p50 ms before | during | p99 | during | p99.9 | during | longest | during"
                         + " | without GC | during | stalls/s | during | GC pause ms | latch holds | p99 ms | longest ms | bytes/row |");
-        out.println("|" + "---|".repeat(25));
+        out.println("|" + "---|".repeat(26));
     }
 
     void row(Engine engine, int rows, Load load, IndexKind kind, List<BuildFigures> builds) {
@@ -47,7 +47,11 @@ final class FiguresTable {
             double ratio = median(
                     builds,
                     build -> build.during().writesPerSecond() / build.before().writesPerSecond());
-            row.append(String.format(Locale.ROOT, " %.0f | %.0f | %.0f %% |", before, during, 100 * ratio));
+            double after = median(
+                    builds,
+                    build -> build.after().writesPerSecond() / build.before().writesPerSecond());
+            row.append(String.format(
+                    Locale.ROOT, " %.0f | %.0f | %.0f %% | %.0f %% |", before, during, 100 * ratio, 100 * after));
             for (double share : QUANTILES) {
                 row.append(cell(median(builds, build -> quantileMillis(build.before(), share))));
                 row.append(cell(median(builds, build -> quantileMillis(build.during(), share))));
@@ -59,7 +63,7 @@ final class FiguresTable {
             row.append(cell(median(builds, build -> build.before().stallsPerSecond())));
             row.append(cell(median(builds, build -> build.during().stallsPerSecond())));
         } else {
-            row.append(" |".repeat(15));
+            row.append(" |".repeat(16));
         }
         row.append(cell(longest(builds, build -> build.gcNanos() / MILLI)));
         if (builds.get(0).latch() == BuildFigures.Latch.UNKNOWN) {
@@ -87,7 +91,7 @@ final class FiguresTable {
         }
         row.append(String.format(
                 Locale.ROOT,
-                " %.0f | %.0f | %.0f %% |",
+                " %.0f | %.0f | %.0f %% | |",
                 median(alone, Window::writesPerSecond),
                 median(beside, Window::writesPerSecond),
                 100 * median(ratios)));

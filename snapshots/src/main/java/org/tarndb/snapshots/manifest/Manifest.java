@@ -24,7 +24,7 @@ public final class Manifest {
     }
 
     /** The location with the hash of the content, also where no row has one. */
-    public ManifestLocation hashedLocation() {
+    ManifestLocation hashedLocation() {
         return new ManifestLocation(
                 location.version(), location.path(), location.sizeBytes(), Sha256.of(content), location.eTag());
     }

@@ -228,9 +228,9 @@ class TarnSnapshotsTest {
                 SnapshotScan scan = table.scan(List.of(1, 0), List.of(new ColumnRange(0, 97L, true, null, false)))) {
             int rows = 0;
             while (scan.next()) {
-                if ((Long) scan.value(1) >= 97) {
+                if (scan.value(1) instanceof Long id && id >= 97) {
                     rows++;
-                    assertEquals("value " + scan.value(1), scan.value(0));
+                    assertEquals("value " + id, scan.value(0));
                 }
             }
             assertEquals(3, rows);
