@@ -78,6 +78,16 @@ final class CommandControl implements SessionControl {
     }
 
     @Override
+    public boolean autoCommits() {
+        return session.autoCommit() && !session.inTransaction();
+    }
+
+    @Override
+    public boolean readOnly() {
+        return session.readOnly();
+    }
+
+    @Override
     public boolean hasChanges() {
         return session.transaction().hasChanges();
     }

@@ -141,9 +141,11 @@ class OnlineConstraintsTest {
         Call<Long> adding = begin(sql);
         otherClient.cancel();
         other.proceed();
+        assertTrue(adding.isBlocked(), "until nothing is left");
+        letBuild();
+        scheduler.runUntilIdle();
         assertEquals(
                 ErrorCode.QUERY_CANCELED, adding.failure(TarnException.class).code());
-        letBuild();
         assertEquals(BuildPhase.CANCELED, phase());
         assertEquals("[[T_PKEY, PRIMARY KEY]]", constraints());
         assertExact("t");

@@ -102,9 +102,11 @@ class OnlineIndexTest {
         Call<Long> create = other.call(() -> otherClient.run("CREATE INDEX i ON t (v) ONLINE"));
         otherClient.cancel();
         other.proceed();
+        assertTrue(create.isBlocked(), "until nothing is left");
+        letBuild();
+        scheduler.runUntilIdle();
         assertEquals(
                 ErrorCode.QUERY_CANCELED, create.failure(TarnException.class).code());
-        letBuild();
         assertNull(index());
         assertPhase(BuildPhase.CANCELED);
         assertExact();
@@ -126,9 +128,10 @@ class OnlineIndexTest {
         assertTrue(create.isBlocked());
         scheduler.advance(3 * SECOND);
         scheduler.runUntilIdle();
+        letBuild();
+        scheduler.runUntilIdle();
         assertEquals(
                 ErrorCode.QUERY_TIMEOUT, create.failure(TarnException.class).code());
-        letBuild();
         assertNull(index());
     }
 

@@ -11,6 +11,7 @@ import org.tarndb.txn.indexbuild.IndexBuild;
 record AlterIndexBuildPlan(AlterIndexBuild node, String schema) implements CommandPlan {
     @Override
     public @Nullable Rows run(SessionControl session) {
+        OnlineBuilds.requireWritable(session, "ALTER INDEX ... BUILD");
         IndexBuild build = OnlineBuilds.require(session, node.name(), schema);
         switch (node.action()) {
             case PAUSE -> build.alter(settings -> settings.withPaused(true), session.cancellation());

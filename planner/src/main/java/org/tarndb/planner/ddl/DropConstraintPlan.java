@@ -23,7 +23,7 @@ record DropConstraintPlan(AlterTable node, DropConstraint action, String schema)
     @Override
     public @Nullable Rows run(SessionControl session) {
         IndexBuild build = build(session);
-        if (build != null && !session.inTransaction() && OnlineBuilds.cancel(build, "DROP CONSTRAINT", session)) {
+        if (build != null && session.autoCommits() && OnlineBuilds.cancel(build, "DROP CONSTRAINT", session)) {
             return null;
         }
         session.write(scope -> {

@@ -22,7 +22,7 @@ record DropIndexPlan(DropIndex node, String schema) implements CommandPlan {
         IndexBuild build = session.database().builds().find(name);
         if (build != null
                 && build.kind() == BuildKind.INDEX
-                && !session.inTransaction()
+                && session.autoCommits()
                 && OnlineBuilds.cancel(build, "DROP INDEX", session)) {
             return null;
         }

@@ -1,5 +1,6 @@
 package org.tarndb.planner.ddl;
 
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -18,18 +19,34 @@ import org.tarndb.txn.indexbuild.IndexBuild;
 
 /** Statements that wait for an online index build. */
 final class OnlineBuilds {
+    /**
+     * A build ends a tenth of a second after its cancel at the latest, and what is left of it then waits for the disk. Behind
+     * a commit whose fate is open it would wait for that; who cancels does not want to.
+     */
+    private static final long REMOVAL_NANOS = TimeUnit.SECONDS.toNanos(1);
+
     private OnlineBuilds() {}
 
     /**
      * A build waits for the transactions that it meets; one that waited for the build would wait for ever.
      *
-     * @throws TarnException ACTIVE_TRANSACTION
+     * @throws TarnException ACTIVE_TRANSACTION; READ_ONLY_TRANSACTION where the session may change nothing
      */
     static void requireNoTransaction(SessionControl session, String statement) {
+        requireWritable(session, statement);
         if (session.inTransaction()) {
             throw new TarnException(
                     ErrorCode.ACTIVE_TRANSACTION,
                     statement + " can't run inside a transaction; commit or roll back first");
+        }
+    }
+
+    /** @throws TarnException READ_ONLY_TRANSACTION */
+    static void requireWritable(SessionControl session, String statement) {
+        if (session.readOnly()) {
+            throw new TarnException(
+                    ErrorCode.READ_ONLY_TRANSACTION,
+                    statement + " changes the database, and the session is read-only; use one that is READ WRITE");
         }
     }
 
@@ -92,7 +109,7 @@ final class OnlineBuilds {
 
     /**
      * Waits until the index is public. Who cancels the statement, or lets it time out, does not want the index: the build
-     * is cancelled too. It goes on when the wait ends for another reason: an interrupt, a closed session.
+     * is cancelled too, and its end waited for; where it was complete just before, the statement succeeds. It goes on when the wait ends for another reason: an interrupt, a closed session.
      */
     static void await(IndexBuild build, TableName name, SessionControl session) {
         await(build, "CREATE INDEX " + name, session);
@@ -103,11 +120,23 @@ final class OnlineBuilds {
         try {
             build.await(session.cancellation(), session.buildListener()::progressed);
         } catch (TarnException e) {
-            if (e.code() == ErrorCode.QUERY_CANCELED || e.code() == ErrorCode.QUERY_TIMEOUT) {
-                build.cancel("the statement " + statement + " ended: " + e.getMessage());
+            boolean isUnwanted = e.code() == ErrorCode.QUERY_CANCELED || e.code() == ErrorCode.QUERY_TIMEOUT;
+            if (!isUnwanted || isRemoved(build, "the statement " + statement + " ended: " + e.getMessage(), session)) {
+                throw e;
             }
-            throw e;
         }
+    }
+
+    /**
+     * Cancels the build and waits for its end, though not for ever: what an error is reported of must have done nothing, and
+     * the name be free again.
+     *
+     * @return false when the build was complete before: then the statement has succeeded
+     */
+    private static boolean isRemoved(IndexBuild build, String reason, SessionControl session) {
+        build.cancel(reason);
+        build.awaitEnded(session.database().env().clock().deadlineAfter(REMOVAL_NANOS));
+        return build.status().phase() != BuildPhase.DONE;
     }
 
     /**

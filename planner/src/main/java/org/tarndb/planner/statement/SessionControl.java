@@ -31,6 +31,12 @@ public interface SessionControl {
     /** Whether a transaction is open, with or without changes. */
     boolean inTransaction();
 
+    /** Whether what a statement changes is committed when it ends: no transaction is open, and none begins with it. */
+    boolean autoCommits();
+
+    /** Whether the current transaction, or the next one, may change nothing. */
+    boolean readOnly();
+
     /** Whether the open transaction has changes that are not committed. */
     boolean hasChanges();
 

@@ -142,6 +142,16 @@ public final class IndexBuild {
         return pauseSignal() != null;
     }
 
+    /**
+     * Waits until the build is over, whatever comes; an interrupt is kept.
+     *
+     * @param deadlineNanos on the clock's scale
+     * @return whether it is over
+     */
+    public boolean awaitEnded(long deadlineNanos) {
+        return waits.awaitUninterruptibly(ended, deadlineNanos);
+    }
+
     /** Whether the build is over: public, failed or canceled. */
     public boolean isEnded() {
         return ended.isSet();
