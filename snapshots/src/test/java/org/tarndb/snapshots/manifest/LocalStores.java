@@ -30,6 +30,6 @@ final class LocalStores {
     }
 
     private static Env simulated() {
-        return Env.system().withFiles(new SimulatedFileSystem());
+        return Env.system().withFiles(new SimulatedFileSystem().deletingOpenFiles());
     }
 }

@@ -82,6 +82,8 @@ public final class SimulatedFileSystem implements FileSystem {
     @GuardedBy("this")
     private final List<byte[]> stale = new ArrayList<>();
 
+    private boolean deletesOpenFiles;
+
     @GuardedBy("this")
     private long changes;
 
@@ -297,10 +299,19 @@ public final class SimulatedFileSystem implements FileSystem {
         return true;
     }
 
+    /**
+     * From now on a file may be deleted while it is open, and is read to its end, as POSIX has it: for files that other processes
+     * read. A database's own files never are.
+     */
+    public synchronized SimulatedFileSystem deletingOpenFiles() {
+        deletesOpenFiles = true;
+        return this;
+    }
+
     @Override
     public synchronized void delete(Path file) {
         SimulatedFile deleted = existing(file);
-        if (deleted.openHandles > 0 && isOnlyName(deleted)) {
+        if (deleted.openHandles > 0 && isOnlyName(deleted) && !deletesOpenFiles) {
             throw new IllegalStateException(file + " is deleted while it is open");
         }
         SimulatedDirectory in = directory(file);
