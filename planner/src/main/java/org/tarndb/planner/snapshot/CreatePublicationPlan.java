@@ -64,7 +64,7 @@ record CreatePublicationPlan(
             }
             scope.createPublication(new PublicationSpec(
                     name,
-                    PublishedTables.resolve(tables, schema, catalog, to),
+                    TablesToPublish.resolve(tables, schema, catalog, to),
                     to.uri(),
                     new TreeMap<>(to.options()),
                     everyMillis,

@@ -45,7 +45,7 @@ record PublishPlan(List<QualifiedName> tables, String schema, SnapshotLocation t
                 .publish(session.database()
                         .publishRequest(
                                 version,
-                                PublishedTables.resolve(tables, schema, version.catalog(), to),
+                                TablesToPublish.resolve(tables, schema, version.catalog(), to),
                                 to,
                                 PublishListener.NONE,
                                 session.cancellation()));

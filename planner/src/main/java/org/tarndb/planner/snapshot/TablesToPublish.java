@@ -15,8 +15,8 @@ import org.tarndb.storage.error.TarnException;
 import org.tarndb.txn.snapshot.SnapshotLocation;
 
 /** Finds the tables that a statement publishes. */
-final class PublishedTables {
-    private PublishedTables() {}
+final class TablesToPublish {
+    private TablesToPublish() {}
 
     /**
      * Tables by their names, each with a location of its own below the given one.
