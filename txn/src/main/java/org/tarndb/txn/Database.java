@@ -379,9 +379,7 @@ public final class Database implements AutoCloseable {
     }
 
     private Path publishingDirectory() {
-        return files != null
-                ? files.temporaryDirectory()
-                : Path.of(System.getProperty("java.io.tmpdir")).resolve("tarn-" + id);
+        return files != null ? files.temporaryDirectory() : Path.of(System.getProperty("java.io.tmpdir"));
     }
 
     /** The tables that are published again and again, and how that goes. */

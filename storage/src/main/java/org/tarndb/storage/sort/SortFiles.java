@@ -20,6 +20,8 @@ import org.tarndb.storage.error.TarnException;
  */
 public final class SortFiles {
     private static final String EXTENSION = ".sort";
+    /** Of what others write into a database's directory of temporary files: files on their way to an object store. */
+    private static final String OTHER_EXTENSION = ".tmp";
 
     /** Nowhere: a sort that has to spill fails with OUT_OF_MEMORY. */
     public static final SortFiles NONE =
@@ -57,8 +59,8 @@ public final class SortFiles {
     }
 
     /**
-     * Deletes what sorts have left in a directory that ended with a crash, or could not delete. To be called before the first
-     * sort begins.
+     * Deletes what sorts, and publications, have left in a directory that ended with a crash, or could not delete. To be called
+     * before the first sort begins.
      *
      * @return for the user, what could not be deleted and what to do about it: one line each
      */
@@ -80,13 +82,14 @@ public final class SortFiles {
         try {
             files.delete(file);
         } catch (TarnException e) {
-            notes.add("The temporary file " + file + " of an earlier sort can't be deleted, and takes space: "
+            notes.add("The temporary file " + file + " of an earlier opening can't be deleted, and takes space: "
                     + e.getMessage() + ". It is tried again at the next opening, or can be deleted by hand");
         }
     }
 
     static boolean isTemporary(Path file) {
-        return String.valueOf(file.getFileName()).endsWith(EXTENSION);
+        String name = String.valueOf(file.getFileName());
+        return name.endsWith(EXTENSION) || name.endsWith(OTHER_EXTENSION);
     }
 
     /**

@@ -93,6 +93,20 @@ class SortFilesTest {
         assertEquals(List.of(), files.list(SHARED));
     }
 
+    /** What a publication that was killed has left goes with the sorts' files, and nothing else. */
+    @Test
+    void anOpeningDeletesTheTemporaryFilesOfPublicationsToo() {
+        SimulatedFileSystem files = machine();
+        files.createDirectories(OWN);
+        Path published = OWN.resolve("tarn-publish-1.tmp");
+        Path other = OWN.resolve("notes.txt");
+        for (Path file : List.of(published, other)) {
+            files.open(file, FileSystem.OpenMode.CREATE).close();
+        }
+        assertEquals(List.of(), SortFiles.deleteLeftovers(files, OWN));
+        assertEquals(List.of(other), files.allFiles());
+    }
+
     @Test
     void theUserIsToldWhatCannotBeDeletedAtAnOpening() {
         SimulatedFileSystem files = machine();
