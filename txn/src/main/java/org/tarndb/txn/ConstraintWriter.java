@@ -148,6 +148,8 @@ final class ConstraintWriter {
                 return;
             }
         }
+        TableName full = new TableName(table.name().schema(), name);
+        schema.catalog(known -> known.tableOfConstraint(full) != null);
         throw new TarnException(ErrorCode.UNDEFINED_OBJECT, "table " + table.name() + " has no constraint " + name);
     }
 

@@ -37,11 +37,14 @@ import org.tarndb.txn.lock.LockMode;
  */
 final class SchemaWriter {
     private final Transaction transaction;
+    private final DatabaseVersion read;
     private final StatementWaits waits;
     private final OwnCatalog own;
 
-    SchemaWriter(Transaction transaction, StatementWaits waits) {
+    /** @param read the version that the statement reads */
+    SchemaWriter(Transaction transaction, DatabaseVersion read, StatementWaits waits) {
         this.transaction = transaction;
+        this.read = read;
         this.waits = waits;
         this.own = new OwnCatalog(transaction, waits);
     }
@@ -51,9 +54,17 @@ final class SchemaWriter {
         return own.newest();
     }
 
-    /** As {@link OwnCatalog#newest(Predicate)}. */
+    /**
+     * As {@link OwnCatalog#newest(Predicate)}. Where what the statement reads allows it and the newest catalog does not, the
+     * statement has decided on what is past, IF EXISTS among it: in READ COMMITTED it is run again.
+     */
     Catalog catalog(Predicate<Catalog> allows) {
-        return own.newest(allows);
+        Catalog newest = own.newest(allows);
+        boolean isPast = !allows.test(newest) && !allows.test(waits.tip().catalog()) && allows.test(read.catalog());
+        if (isPast && transaction.isolation() == IsolationLevel.READ_COMMITTED) {
+            throw StatementRestart.INSTANCE;
+        }
+        return newest;
     }
 
     /** @throws TarnException SCHEMA_CHANGED when the table has been dropped since it was looked up */

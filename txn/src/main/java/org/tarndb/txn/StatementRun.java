@@ -73,7 +73,7 @@ final class StatementRun implements StatementScope {
         this.view = transaction.view(version);
         this.waits = new StatementWaits(transaction, cancellation);
         this.uniqueChecks = new UniqueChecks(transaction, view, waits);
-        this.schema = new SchemaWriter(transaction, waits);
+        this.schema = new SchemaWriter(transaction, version, waits);
         this.access = new RunAccess(this, transaction, waits, schema);
         this.constraints = new ConstraintWriter(transaction, waits, schema, access);
     }

@@ -47,19 +47,31 @@ final class CreateIndexPlan implements CommandPlan {
         if (existsAlready(name, session)) {
             return null;
         }
-        if (!node.online()) {
+        if (node.online()) {
+            build(session, name);
+        } else {
             create(session);
-            return null;
         }
-        IndexBuild build = OnlineBuilds.start(
-                session,
-                () -> ObjectNames.requireIndexable(
-                        node.table(), schema, session.view().catalog()),
-                current -> spec(current, nameOf(current)));
+        return null;
+    }
+
+    private void build(SessionControl session, TableName name) {
+        IndexBuild build;
+        try {
+            build = OnlineBuilds.start(
+                    session,
+                    () -> ObjectNames.requireIndexable(
+                            node.table(), schema, session.view().catalog()),
+                    current -> spec(current, nameOf(current)));
+        } catch (TarnException e) {
+            if (e.code() == ErrorCode.DUPLICATE_OBJECT && existsAlready(name, session)) {
+                return; // another session was first
+            }
+            throw e;
+        }
         if (!node.nowait()) {
             OnlineBuilds.await(build, build.indexName(), session);
         }
-        return null;
     }
 
     /** With IF NOT EXISTS: whether there is nothing to do any more; waits for the index if it is being built. */
@@ -82,6 +94,9 @@ final class CreateIndexPlan implements CommandPlan {
             TableDef table = ObjectNames.requireIndexable(node.table(), schema, catalog);
             TableName name = nameOf(table);
             if (catalog.index(name) != null) {
+                if (node.ifNotExists()) {
+                    return;
+                }
                 throw new TarnException(ErrorCode.DUPLICATE_OBJECT, "index " + name + " exists already");
             }
             scope.createIndex(table, spec(table, name));
