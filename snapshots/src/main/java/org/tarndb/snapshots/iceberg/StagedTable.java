@@ -36,6 +36,11 @@ public final class StagedTable {
         return base;
     }
 
+    /** The version that the claim is for. */
+    public long nextVersion() {
+        return base == null ? 1 : base.version() + 1;
+    }
+
     /** What is staged so far; null for a table that does not exist. */
     public @Nullable TableMetadata metadata() {
         return staged;

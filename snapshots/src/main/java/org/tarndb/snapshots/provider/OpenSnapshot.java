@@ -24,12 +24,11 @@ final class OpenSnapshot implements SnapshotTable {
     private final Cancellation cancellation;
 
     /** @param place is closed with it */
-    OpenSnapshot(OpenPlace place, TableHistory.Entry entry, Cancellation cancellation) {
+    OpenSnapshot(OpenPlace place, TableHistory history, TableHistory.Entry entry, Cancellation cancellation) {
         this.place = place;
         this.entry = entry;
         this.cancellation = cancellation;
-        this.reader = TableSnapshotReader.open(
-                place.store(), place.log(), place.place().prefix());
+        this.reader = history.reader();
         this.snapshot = reader.snapshots().stream()
                 .filter(each -> each.snapshotId() == entry.snapshot().snapshotId())
                 .findFirst()

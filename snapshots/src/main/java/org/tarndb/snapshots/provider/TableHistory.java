@@ -1,12 +1,10 @@
 package org.tarndb.snapshots.provider;
 
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.iceberg.Snapshot;
 import org.apache.iceberg.SnapshotRef;
@@ -15,26 +13,37 @@ import org.apache.iceberg.TableMetadata;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.snapshots.iceberg.PublishedTableOperations;
 import org.tarndb.snapshots.table.SnapshotProperties;
+import org.tarndb.snapshots.table.TableSnapshotReader;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
 import org.tarndb.txn.snapshot.SnapshotInfo;
 import org.tarndb.txn.snapshot.VersionChoice;
 
 /**
- * The published versions of one table: those versions of its metadata that first had their snapshot. One that only names a tag,
- * or lets go of snapshots, is none.
+ * The published versions of one table, by its newest metadata alone. Versions of the metadata that only name a tag, or let go of
+ * snapshots, are none; nor are snapshots that another program has made.
  */
 final class TableHistory {
     /** A version of the metadata and the snapshot that came with it. */
     record Entry(long version, Snapshot snapshot) {}
 
-    private final OpenPlace place;
-    private final TableMetadata newest;
-    private final List<Entry> entries = new ArrayList<>();
+    private static final long NO_VERSION = -1;
 
-    private TableHistory(OpenPlace place, TableMetadata newest) {
+    private final OpenPlace place;
+    private final PublishedTableOperations operations;
+    private final TableMetadata newest;
+    private final List<Entry> entries;
+
+    private TableHistory(OpenPlace place, PublishedTableOperations operations, TableMetadata newest) {
         this.place = place;
+        this.operations = operations;
         this.newest = newest;
+        this.entries = newest.snapshots().stream()
+                .map(snapshot ->
+                        new Entry(number(snapshot.summary().get(SnapshotProperties.VERSION), NO_VERSION), snapshot))
+                .filter(entry -> entry.version() != NO_VERSION)
+                .sorted(Comparator.comparingLong(Entry::version))
+                .toList();
     }
 
     /** @throws TarnException SNAPSHOT_NOT_FOUND when no table is published there */
@@ -44,20 +53,12 @@ final class TableHistory {
         if (newest == null) {
             throw new TarnException(ErrorCode.SNAPSHOT_NOT_FOUND, "no table is published at " + place.uri());
         }
-        TableHistory history = new TableHistory(place, newest);
-        history.readEntries(operations);
-        return history;
+        return new TableHistory(place, operations, newest);
     }
 
-    private void readEntries(PublishedTableOperations operations) {
-        Set<Long> seen = new HashSet<>();
-        for (long version : place.log().versions(place.place().prefix())) {
-            TableMetadata metadata = operations.open(version) ? operations.current() : null;
-            Snapshot current = metadata == null ? null : metadata.currentSnapshot();
-            if (current != null && newest.snapshot(current.snapshotId()) != null && seen.add(current.snapshotId())) {
-                entries.add(new Entry(version, current));
-            }
-        }
+    /** Reads the snapshots as of the same metadata. */
+    TableSnapshotReader reader() {
+        return TableSnapshotReader.of(place.store(), operations);
     }
 
     /** Those that can be read, oldest first. */

@@ -92,7 +92,8 @@ public final class TarnSnapshots implements SnapshotProvider {
     public SnapshotTable open(Env env, SnapshotLocation location, VersionChoice version, Cancellation cancellation) {
         OpenPlace place = OpenPlace.toRead(env, Place.ofTable(location));
         try {
-            return new OpenSnapshot(place, TableHistory.read(place).choose(version), cancellation);
+            TableHistory history = TableHistory.read(place);
+            return new OpenSnapshot(place, history, history.choose(version), cancellation);
         } catch (RuntimeException e) {
             place.close();
             throw e;

@@ -8,6 +8,8 @@ public final class SnapshotProperties {
     public static final String PUBLICATION = "tarn.publication-id";
     /** Of a snapshot: how many tables were published together. */
     public static final String TABLES = "tarn.publication-tables";
+    /** Of a snapshot: the version of the table's metadata that it came with. */
+    public static final String VERSION = "tarn.version";
     /** Of a table: the database that it is of. */
     public static final String DATABASE = "tarn.database-id";
     /** Of a table: its id there, which no other table ever has. */

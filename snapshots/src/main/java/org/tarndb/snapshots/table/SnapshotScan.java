@@ -28,6 +28,9 @@ public final class SnapshotScan implements AutoCloseable {
     private final int[] offsets;
 
     private @Nullable ParquetTableReader reader;
+    /** Rows to give that nothing is read of, as no column is asked for. */
+    private long counted;
+
     private BitSet deleted = new BitSet();
     private int filesRead;
 
@@ -65,6 +68,10 @@ public final class SnapshotScan implements AutoCloseable {
     public boolean next() {
         while (true) {
             ParquetTableReader from = reader;
+            if (counted > 0) {
+                counted--;
+                return true;
+            }
             if (from == null) {
                 if (!remaining.hasNext()) {
                     return false;
@@ -81,12 +88,19 @@ public final class SnapshotScan implements AutoCloseable {
 
     private void begin(LiveFile file) {
         deleted = files.deleted(file);
+        if (read.isEmpty() && predicates.isEmpty()) {
+            counted = file.rows() - deleted.cardinality();
+            return;
+        }
         reader = files.open(file.location(), read, predicates, all);
         filesRead++;
     }
 
     /** The row's values in the order of the columns asked for. The array is the caller's. */
     public @Nullable Object[] row() {
+        if (width == 0) {
+            return new @Nullable Object[0];
+        }
         ParquetTableReader from = reader;
         if (from == null) {
             throw TarnException.internal("The scan is not at a row: call next() first");

@@ -61,7 +61,12 @@ public final class TableSnapshotReader {
         return of(store, operations);
     }
 
-    private static TableSnapshotReader of(ObjectStore store, PublishedTableOperations operations) {
+    /**
+     * The table at the version that {@code operations} have.
+     *
+     * @throws TarnException SNAPSHOT_NOT_FOUND
+     */
+    public static TableSnapshotReader of(ObjectStore store, PublishedTableOperations operations) {
         TableMetadata metadata = operations.current();
         if (metadata == null) {
             throw new TarnException(

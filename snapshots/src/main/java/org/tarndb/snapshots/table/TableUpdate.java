@@ -12,7 +12,6 @@ import org.apache.iceberg.TableMetadata;
 import org.apache.iceberg.expressions.Expressions;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.snapshots.iceberg.MetadataLog.Claim;
-import org.tarndb.snapshots.iceberg.MetadataLog.Version;
 import org.tarndb.snapshots.iceberg.PublishedTableOperations;
 import org.tarndb.snapshots.iceberg.StagedTable;
 import org.tarndb.snapshots.parquet.ParquetTableReader;
@@ -242,6 +241,7 @@ final class TableUpdate {
                 .set(
                         SnapshotProperties.CSN,
                         String.valueOf(publication.version().csn()))
+                .set(SnapshotProperties.VERSION, String.valueOf(staged.nextVersion()))
                 .set(SnapshotProperties.PUBLICATION, publication.id().toString())
                 .set(
                         SnapshotProperties.TABLES,
@@ -262,11 +262,9 @@ final class TableUpdate {
             throw TarnException.internal("Nothing was published at " + operations.location());
         }
         held.put(operations.location(), new Held(snapshot.snapshotId(), requireVersion(publication, target)));
-        Version from = staged.base();
-        long version = from == null ? 0 : from.version();
         return new PublishedTable(
                 target.table(),
-                metadata == base ? version : version + 1,
+                metadata == base ? staged.nextVersion() - 1 : staged.nextVersion(),
                 snapshot.snapshotId(),
                 kind,
                 rows.size(),

@@ -158,6 +158,29 @@ class TarnSnapshotsTest {
         assertEquals(ErrorCode.SNAPSHOT_NOT_FOUND, code(() -> rows(location, new VersionChoice.Number(4))));
     }
 
+    /** However many versions there are, one of them is opened by the newest metadata. */
+    @Test
+    void eachVersionIsFoundByTheNewestMetadataAlone() throws IOException {
+        List<List<String>> expected = new ArrayList<>();
+        for (int version = 1; version <= 3; version++) {
+            database.put(1, (long) version, "of version " + version);
+            publish(at("t"), 1);
+            expected.add(Rows.texts(database.decoded(1)));
+        }
+        snapshots.tag(env, at("t"), "first", new VersionChoice.Number(1));
+        for (int version = 1; version <= 3; version++) {
+            Files.delete(directory.resolve("t/metadata/v" + version + ".metadata.json"));
+        }
+        assertEquals(
+                List.of(1L, 2L, 3L),
+                snapshots.list(env, at("t")).stream().map(SnapshotInfo::version).toList());
+        for (int version = 1; version <= 3; version++) {
+            assertEquals(expected.get(version - 1), rows(at("t"), new VersionChoice.Number(version)));
+        }
+        assertEquals(expected.get(0), rows(at("t"), new VersionChoice.Tag("first")));
+        assertEquals(ErrorCode.SNAPSHOT_NOT_FOUND, code(() -> rows(at("t"), new VersionChoice.Number(4))));
+    }
+
     @Test
     void tablesPublishedTogetherSaySo() {
         List<PublishedTable> published = publish(at("both"), 1, 2);

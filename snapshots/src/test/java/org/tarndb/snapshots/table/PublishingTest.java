@@ -90,7 +90,20 @@ class PublishingTest {
                 rows.add(scan.row());
             }
         }
+        assertEquals(rows.size(), countWithoutOpeningFiles(reader, snapshot));
         return Rows.texts(rows);
+    }
+
+    private static int countWithoutOpeningFiles(TableSnapshotReader reader, SnapshotInfo snapshot) {
+        int count = 0;
+        try (SnapshotScan scan = reader.scan(snapshot, List.of(), List.of())) {
+            while (scan.next()) {
+                assertEquals(0, scan.row().length);
+                count++;
+            }
+            assertEquals(0, scan.filesRead());
+        }
+        return count;
     }
 
     private List<String> published() {
