@@ -14,6 +14,8 @@ import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.tree.KeyRange;
 import org.tarndb.storage.version.DatabaseVersion;
 import org.tarndb.txn.snapshot.ExpiredSnapshots;
+import org.tarndb.txn.snapshot.PublishPhase;
+import org.tarndb.txn.snapshot.PublishProgress;
 import org.tarndb.txn.snapshot.PublishRequest;
 import org.tarndb.txn.snapshot.PublishedTable;
 import org.tarndb.txn.snapshot.RetentionPolicy;
@@ -71,7 +73,11 @@ public final class MemorySnapshots implements SnapshotProvider {
         DatabaseVersion version = request.version();
         List<@Nullable Object[]> rows = new ArrayList<>();
         RowCursor cursor = VersionReadView.of(version).table(def).scan(KeyRange.all(), false);
+        long total = VersionReadView.of(version).table(def).count();
         while (cursor.next()) {
+            request.listener()
+                    .progressed(
+                            new PublishProgress(def.id(), PublishPhase.WRITING, rows.size(), total, 10L * rows.size()));
             table.onRow.run();
             request.cancellation().throwIfCancelled();
             rows.add(def.layout().decode(cursor.row()));

@@ -290,6 +290,29 @@ class SnapshotCommandsTest {
     }
 
     @Test
+    void showsHowFarItIs() {
+        String columns =
+                "publication_name, table_schema, table_name, location, phase, rows_done, rows_total, bytes_written";
+        List<String> seen = new ArrayList<>();
+        try (Client other = db.connect()) {
+            MemorySnapshots.at(uri).onRow =
+                    () -> seen.add(other.text("SELECT " + columns + " FROM information_schema.tarn_publication_runs"));
+            publish();
+        }
+        assertEquals(
+                List.of(
+                        "[[null, PUBLIC, T, " + uri + ", WRITING, 0, 2, 0]]",
+                        "[[null, PUBLIC, T, " + uri + ", WRITING, 1, 2, 10]]"),
+                seen);
+        MemorySnapshots.at(uri).failure = new TarnException(ErrorCode.OBJECT_STORE_FAILED, "no answer");
+        client.fails(ErrorCode.OBJECT_STORE_FAILED, "PUBLISH TABLE t TO '" + uri + "'");
+        assertEquals(
+                "[[DONE, true, true, null, null], [FAILED, true, true, 58030, no answer]]",
+                client.text("SELECT phase, ended >= started, estimated_end IS NULL, sql_state, error"
+                        + " FROM information_schema.tarn_publication_runs ORDER BY id"));
+    }
+
+    @Test
     void explainShowsTheCommand() {
         assertEquals("[[PublishPlan]]", client.text("EXPLAIN PUBLISH TABLE t TO '" + uri + "?key=secret'"));
         assertTrue(MemorySnapshots.at(uri).versions.isEmpty());

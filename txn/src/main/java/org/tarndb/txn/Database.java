@@ -368,7 +368,7 @@ public final class Database implements AutoCloseable {
      * @param version confirmed
      * @param tables of its catalog
      */
-    public PublishRequest publishRequest(
+    private PublishRequest publishRequest(
             DatabaseVersion version,
             List<TableDef> tables,
             SnapshotLocation to,

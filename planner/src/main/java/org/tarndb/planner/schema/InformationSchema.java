@@ -29,8 +29,8 @@ import org.tarndb.txn.history.HistoryStatus;
 
 /**
  * The tables of INFORMATION_SCHEMA (ISO/IEC 9075-11), as far as there is something to show in them, and some of our own:
- * INDEXES with INDEX_COLUMNS, TARN_INDEX_BUILDS and TARN_DATABASE. They show the catalog that the statement reads;
- * {@link LiveViews} are there as well.
+ * INDEXES with INDEX_COLUMNS, TARN_INDEX_BUILDS, TARN_PUBLICATIONS with their runs, and TARN_DATABASE. They show the
+ * catalog that the statement reads; {@link LiveViews} are there as well.
  */
 public final class InformationSchema {
     private static final String YES = "YES";
@@ -48,6 +48,7 @@ public final class InformationSchema {
         indexColumns();
         tables.put(IndexBuildsView.NAME, IndexBuildsView.of(database));
         tables.put(PublicationsView.NAME, PublicationsView.of(database));
+        tables.put(PublicationRunsView.NAME, PublicationRunsView.of(database));
         new LiveViews(database).all().forEach(view -> tables.put(view.name(), view));
         databaseStatus(database);
     }

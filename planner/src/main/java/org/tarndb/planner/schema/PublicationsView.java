@@ -33,9 +33,6 @@ final class PublicationsView {
             new Column("RETAIN_MILLIS", BIGINT),
             new Column("STATE", VARCHAR),
             new Column("DUE", TIMESTAMP_TZ),
-            new Column("TABLE_NAME", VARCHAR),
-            new Column("ROWS_DONE", BIGINT),
-            new Column("ROWS_TOTAL", BIGINT),
             new Column("LAST_PUBLISHED", TIMESTAMP_TZ),
             new Column("LAST_CSN", BIGINT),
             new Column("LAST_FILES", BIGINT),
@@ -65,7 +62,6 @@ final class PublicationsView {
         PublicationDef publication = status.definition();
         PublicationStatus.Last last = status.last();
         TarnException error = status.error();
-        boolean reads = status.table() != null;
         return new @Nullable Object[] {
             publication.name(),
             tables(publication, catalog),
@@ -75,9 +71,6 @@ final class PublicationsView {
             publication.keepMillis() == 0 ? null : publication.keepMillis(),
             status.state().name(),
             time(status.due(), zone),
-            status.table(),
-            reads ? status.rowsDone() : null,
-            reads ? status.rowsTotal() : null,
             last == null ? null : time(last.time(), zone),
             last == null ? null : last.csn(),
             last == null ? null : last.files(),

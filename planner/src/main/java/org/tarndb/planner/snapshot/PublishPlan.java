@@ -13,10 +13,8 @@ import org.tarndb.planner.statement.SessionControl;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.version.DatabaseVersion;
-import org.tarndb.txn.snapshot.PublishListener;
 import org.tarndb.txn.snapshot.PublishedTable;
 import org.tarndb.txn.snapshot.SnapshotLocation;
-import org.tarndb.txn.snapshot.Snapshots;
 
 /** PUBLISH TABLE: publishes the newest confirmed version of some tables; a row for each of them. */
 record PublishPlan(List<QualifiedName> tables, String schema, SnapshotLocation to) implements CommandPlan {
@@ -41,14 +39,15 @@ record PublishPlan(List<QualifiedName> tables, String schema, SnapshotLocation t
     public @Nullable Rows run(SessionControl session) {
         requireNoChanges(session);
         DatabaseVersion version = session.database().confirmedVersion();
-        List<PublishedTable> published = Snapshots.provider()
-                .publish(session.database()
-                        .publishRequest(
-                                version,
-                                TablesToPublish.resolve(tables, schema, version.catalog(), to),
-                                to,
-                                PublishListener.NONE,
-                                session.cancellation()));
+        List<PublishedTable> published = session.database()
+                .publications()
+                .publisher()
+                .publish(
+                        null,
+                        version,
+                        TablesToPublish.resolve(tables, schema, version.catalog(), to),
+                        to,
+                        session.cancellation());
         List<@Nullable Object[]> rows = new ArrayList<>();
         for (PublishedTable table : published) {
             rows.add(new @Nullable Object[] {

@@ -45,7 +45,7 @@ final class LocalOutput implements OutputFile {
         return path.toString();
     }
 
-    /** Of the file, once its stream has been closed. */
+    /** Of the file so far: without what is buffered, until its stream has been closed. */
     long sizeBytes() {
         return sizeBytes;
     }
@@ -81,7 +81,7 @@ final class LocalOutput implements OutputFile {
             }
             if (length > buffer.length) {
                 file.write(written, source, offset, length);
-                written += length;
+                advance(length);
             } else {
                 System.arraycopy(source, offset, buffer, buffered, length);
                 buffered += length;
@@ -92,16 +92,20 @@ final class LocalOutput implements OutputFile {
         public void flush() {
             if (buffered > 0) {
                 file.write(written, buffer, 0, buffered);
-                written += buffered;
+                advance(buffered);
                 buffered = 0;
             }
+        }
+
+        private void advance(int length) {
+            written += length;
+            sizeBytes = written;
         }
 
         @Override
         public void close() {
             try (file) {
                 flush();
-                sizeBytes = written;
             }
         }
     }

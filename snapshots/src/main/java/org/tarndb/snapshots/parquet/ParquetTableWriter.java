@@ -82,6 +82,11 @@ public final class ParquetTableWriter implements AutoCloseable {
         return writer.getDataSize();
     }
 
+    /** What the file has so far; whole row groups go to it. */
+    public long writtenBytes() {
+        return output.sizeBytes();
+    }
+
     /** Ends the file; written, not durable, on return. */
     public FileSummary finish() {
         finished = true;

@@ -43,7 +43,7 @@ public final class TarnSnapshots implements SnapshotProvider {
             PublishOptions options = PublishOptions.in(request.temporaryDirectory());
             List<org.tarndb.snapshots.table.PublishedTable> published = new TableSnapshotWriter(
                             request.env(), place.store(), place.log(), options, held)
-                    .publish(publication, request.cancellation());
+                    .publish(publication, request.listener(), request.cancellation());
             List<PublishedTable> results = new ArrayList<>();
             for (int i = 0; i < published.size(); i++) {
                 results.add(result(request.tables().get(i), published.get(i), place, places.get(i)));

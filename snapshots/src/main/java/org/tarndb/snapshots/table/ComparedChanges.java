@@ -12,12 +12,12 @@ import org.jspecify.annotations.Nullable;
 import org.tarndb.snapshots.parquet.ParquetTableReader;
 import org.tarndb.snapshots.schema.FileColumn;
 import org.tarndb.snapshots.schema.FileRows;
-import org.tarndb.storage.env.Cancellation;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.tree.Cursor;
 import org.tarndb.storage.tree.KeyRange;
 import org.tarndb.storage.tree.Tree;
+import org.tarndb.txn.snapshot.PublishPhase;
 
 /**
  * What differs, found by reading all rows that were published: after the process was started again, or where another one has
@@ -28,7 +28,7 @@ final class ComparedChanges implements Changes {
     private final Tree<byte[]> after;
     private final FileRows rows;
     private final SnapshotFiles files;
-    private final Cancellation cancellation;
+    private final TableProgress progress;
     private final List<FileColumn> columns;
     /** Where the row key's columns are among all. */
     private final int[] keyPlaces;
@@ -39,11 +39,7 @@ final class ComparedChanges implements Changes {
     private long toDelete;
 
     ComparedChanges(
-            Tree<byte[]> after,
-            FileRows rows,
-            SnapshotFiles files,
-            List<LiveFile> published,
-            Cancellation cancellation) {
+            Tree<byte[]> after, FileRows rows, SnapshotFiles files, List<LiveFile> published, TableProgress progress) {
         if (after.size() > Integer.MAX_VALUE) {
             throw new TarnException(
                     ErrorCode.LIMIT_EXCEEDED,
@@ -53,11 +49,14 @@ final class ComparedChanges implements Changes {
         this.after = after;
         this.rows = rows;
         this.files = files;
-        this.cancellation = cancellation;
+        this.progress = progress;
         this.columns = rows.schema().columns();
         this.keyPlaces = rows.schema().keyFieldIds().stream()
                 .mapToInt(rows.schema()::indexOf)
                 .toArray();
+        progress.begin(
+                PublishPhase.COMPARING,
+                published.stream().mapToLong(LiveFile::rows).sum());
         published.forEach(this::compare);
     }
 
@@ -66,7 +65,7 @@ final class ComparedChanges implements Changes {
         BitSet added = new BitSet();
         try (ParquetTableReader reader = files.open(file.location(), columns, List.of(), columns)) {
             while (reader.next()) {
-                cancellation.throwIfCancelled();
+                progress.row();
                 int position = Math.toIntExact(reader.position());
                 if (!deleted.get(position) && !isPublishedAsItIs(reader.row(), file)) {
                     added.set(position);

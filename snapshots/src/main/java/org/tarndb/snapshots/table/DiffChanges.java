@@ -8,10 +8,11 @@ import org.jspecify.annotations.Nullable;
 import org.tarndb.snapshots.parquet.ParquetTableReader;
 import org.tarndb.snapshots.schema.FileRows;
 import org.tarndb.storage.codec.KeyCodec;
-import org.tarndb.storage.env.Cancellation;
 import org.tarndb.storage.tree.DiffCursor;
 import org.tarndb.storage.tree.KeyRange;
 import org.tarndb.storage.tree.Tree;
+import org.tarndb.txn.snapshot.PublishPhase;
+import org.tarndb.txn.snapshot.PublishProgress;
 
 /**
  * What differs, from the rows of both versions in memory: in time proportional to it. Where a deleted row lies is found by reading
@@ -24,7 +25,7 @@ final class DiffChanges implements Changes {
     private final FileRows rows;
     private final KeyCodec codec;
     private final SnapshotFiles files;
-    private final Cancellation cancellation;
+    private final TableProgress progress;
     private long toWrite;
     private long toDelete;
 
@@ -34,20 +35,21 @@ final class DiffChanges implements Changes {
             FileRows rows,
             KeyCodec codec,
             SnapshotFiles files,
-            Cancellation cancellation) {
+            TableProgress progress) {
         this.before = before;
         this.after = after;
         this.rows = rows;
         this.codec = codec;
         this.files = files;
-        this.cancellation = cancellation;
+        this.progress = progress;
         count();
     }
 
     private void count() {
+        progress.begin(PublishPhase.COMPARING, PublishProgress.UNKNOWN);
         DiffCursor<byte[]> diff = Tree.diff(before, after);
         while (diff.next()) {
-            cancellation.throwIfCancelled();
+            progress.row();
             if (isChange(diff)) {
                 toWrite += diff.after() == null ? 0 : 1;
                 toDelete += diff.before() == null ? 0 : 1;
@@ -95,7 +97,7 @@ final class DiffChanges implements Changes {
                 List.of(),
                 rows.schema().columns())) {
             while (wanted != null && reader.next()) {
-                cancellation.throwIfCancelled();
+                progress.check();
                 byte[] key = rows.keyOf(reader.row());
                 while (wanted != null && Arrays.compareUnsigned(wanted, key) < 0) {
                     wanted = nextDeletion(diff);

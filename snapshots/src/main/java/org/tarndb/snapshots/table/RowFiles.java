@@ -65,6 +65,12 @@ final class RowFiles implements AutoCloseable {
         return bytes;
     }
 
+    /** With what the open file has so far. */
+    long bytesSoFar() {
+        ParquetTableWriter writer = open;
+        return writer == null ? bytes : bytes + writer.writtenBytes();
+    }
+
     /** Adds a row to the data file that is open; keys come in ascending order until {@link #endFile}. */
     void write(List<FileColumn> columns, @Nullable Object[] row) {
         ParquetTableWriter writer = open != null ? open : begin(columns);

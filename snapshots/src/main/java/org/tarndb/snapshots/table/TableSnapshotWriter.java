@@ -16,6 +16,7 @@ import org.tarndb.storage.env.Cancellation;
 import org.tarndb.storage.env.Env;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
+import org.tarndb.txn.snapshot.PublishListener;
 
 /**
  * Publishes tables of a confirmed version. Files first, then the metadata's next version, which makes them a snapshot: durable on
@@ -38,19 +39,25 @@ public final class TableSnapshotWriter {
         this.held = held;
     }
 
+    /** As the other method, unheard. */
+    public List<PublishedTable> publish(Publication publication, Cancellation cancellation) {
+        return publish(publication, PublishListener.NONE, cancellation);
+    }
+
     /**
      * Publishes all tables, all as of one version. If nothing has changed in any of them, there is no new snapshot.
      *
+     * @param listener told in this thread
      * @param cancellation looked at for each row
      * @return what became of each table, in their order
      * @throws TarnException UNDEFINED_TABLE; OBJECT_NOT_IN_STATE when the place is another table's or has a newer version;
      *     PUBLICATION_CONFLICT, PUBLICATION_OUTCOME_UNKNOWN, OBJECT_STORE_FAILED, SNAPSHOT_CORRUPTED. Unless the log is atomic
      *     some tables may be published even so; publishing again, also the same version, completes the others
      */
-    public List<PublishedTable> publish(Publication publication, Cancellation cancellation) {
+    public List<PublishedTable> publish(Publication publication, PublishListener listener, Cancellation cancellation) {
         Map<Target, PublishedTable> done = new HashMap<>();
         for (int attempt = 0; attempt < options.maxAttempts(); attempt++) {
-            attempt(publication, done, cancellation);
+            attempt(publication, done, listener, cancellation);
             if (done.size() == publication.targets().size()) {
                 return publication.targets().stream()
                         .map(target -> Objects.requireNonNull(done.get(target)))
@@ -64,13 +71,17 @@ public final class TableSnapshotWriter {
     }
 
     /** Tries to publish those tables that are not done. */
-    private void attempt(Publication publication, Map<Target, PublishedTable> done, Cancellation cancellation) {
+    private void attempt(
+            Publication publication,
+            Map<Target, PublishedTable> done,
+            PublishListener listener,
+            Cancellation cancellation) {
         List<TableUpdate> updates = new ArrayList<>();
         boolean mayBeSeen = false;
         try {
             for (Target target : publication.targets()) {
                 if (!done.containsKey(target)) {
-                    updates.add(begin(publication, target, cancellation));
+                    updates.add(begin(publication, target, listener, cancellation));
                 }
             }
             updates.forEach(update -> update.write(held));
@@ -88,7 +99,8 @@ public final class TableSnapshotWriter {
         }
     }
 
-    private TableUpdate begin(Publication publication, Target target, Cancellation cancellation) {
+    private TableUpdate begin(
+            Publication publication, Target target, PublishListener listener, Cancellation cancellation) {
         PublishedTableOperations operations = new PublishedTableOperations(store, log, target.table());
         return new TableUpdate(
                 publication,
@@ -98,6 +110,7 @@ public final class TableSnapshotWriter {
                 new RowFiles(env, store, operations, options, publication.id()),
                 new StagedTable(operations, env.entropy()),
                 options,
+                listener,
                 cancellation);
     }
 

@@ -26,6 +26,8 @@ import org.tarndb.storage.tree.Cursor;
 import org.tarndb.storage.tree.KeyRange;
 import org.tarndb.storage.tree.Tree;
 import org.tarndb.storage.version.TableVersion;
+import org.tarndb.txn.snapshot.PublishListener;
+import org.tarndb.txn.snapshot.PublishPhase;
 
 /**
  * One attempt to make the next version of one published table: what is written, and which files go. All that it needs is in the
@@ -43,7 +45,7 @@ final class TableUpdate {
     private final SnapshotFiles files;
     private final RowFiles output;
     private final PublishOptions options;
-    private final Cancellation cancellation;
+    private final TableProgress progress;
     private final List<DataFile> removedData = new ArrayList<>();
     private final List<DeleteFile> removedDeletes = new ArrayList<>();
     private Kind kind = Kind.UNCHANGED;
@@ -58,6 +60,7 @@ final class TableUpdate {
             RowFiles output,
             StagedTable staged,
             PublishOptions options,
+            PublishListener listener,
             Cancellation cancellation) {
         this.publication = publication;
         this.target = target;
@@ -70,7 +73,7 @@ final class TableUpdate {
         this.files = files;
         this.output = output;
         this.options = options;
-        this.cancellation = cancellation;
+        this.progress = new TableProgress(table.id(), listener, cancellation, output::bytesSoFar);
     }
 
     private static TableDef requireTable(Publication publication, Publication.Target target) {
@@ -132,8 +135,8 @@ final class TableUpdate {
 
     private Changes changes(List<LiveFile> published, @Nullable TableVersion known) {
         return known != null
-                ? new DiffChanges(known.rows(), rows, fileRows, table.keyCodec(), files, cancellation)
-                : new ComparedChanges(rows, fileRows, files, published, cancellation);
+                ? new DiffChanges(known.rows(), rows, fileRows, table.keyCodec(), files, progress)
+                : new ComparedChanges(rows, fileRows, files, published, progress);
     }
 
     private boolean isFragmented(List<LiveFile> published) {
@@ -152,10 +155,13 @@ final class TableUpdate {
             return;
         }
         kind = Kind.INCREMENTAL;
-        changes.forEachRowToWrite(this::write);
+        progress.begin(PublishPhase.WRITING, changes.rowsToWrite());
+        changes.forEachRowToWrite(this::writeCounted);
         output.endFile();
+        progress.begin(PublishPhase.DELETING, changes.rowsToDelete());
         for (LiveFile file : published) {
             delete(file, changes);
+            progress.reach(rowsDeleted);
         }
         if (rowsDeleted != changes.rowsToDelete()) {
             throw new TarnException(
@@ -166,8 +172,12 @@ final class TableUpdate {
         }
     }
 
+    private void writeCounted(byte[] key, byte[] row) {
+        progress.row();
+        write(key, row);
+    }
+
     private void write(byte[] key, byte[] row) {
-        cancellation.throwIfCancelled();
         output.write(fileRows.schema().columns(), fileRows.of(key, row));
     }
 
@@ -197,6 +207,7 @@ final class TableUpdate {
                 List.of(),
                 fileRows.schema().columns())) {
             while (reader.next()) {
+                progress.check();
                 if (!deleted.get(Math.toIntExact(reader.position()))) {
                     byte[] key = fileRows.keyOf(reader.row());
                     byte[] row = rows.get(key);
@@ -222,9 +233,10 @@ final class TableUpdate {
 
     private void writeAll() {
         kind = Kind.FULL;
+        progress.begin(PublishPhase.WRITING, rows.size());
         Cursor<byte[]> cursor = rows.cursor(KeyRange.all());
         while (cursor.next()) {
-            write(cursor.key(), cursor.value());
+            writeCounted(cursor.key(), cursor.value());
         }
         output.endFile();
     }
@@ -236,6 +248,7 @@ final class TableUpdate {
 
     /** Makes the snapshot; also one without changes, which belongs to the publication all the same. */
     Claim claim() {
+        progress.enter(PublishPhase.COMMITTING);
         RowDelta delta = staged.table()
                 .newRowDelta()
                 .set(

@@ -1,6 +1,7 @@
 package org.tarndb.txn.indexbuild;
 
 import org.jspecify.annotations.Nullable;
+import org.tarndb.txn.progress.RateMeter;
 
 /** What a build reports while it runs. Written by its thread, read by all. */
 final class BuildProgress {

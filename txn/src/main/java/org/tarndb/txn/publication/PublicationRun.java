@@ -12,7 +12,6 @@ import org.tarndb.storage.env.Env;
 import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.version.DatabaseVersion;
 import org.tarndb.storage.version.TableVersion;
-import org.tarndb.txn.snapshot.PublishListener;
 import org.tarndb.txn.snapshot.PublishedTable;
 import org.tarndb.txn.snapshot.RetentionPolicy;
 import org.tarndb.txn.snapshot.SnapshotLocation;
@@ -22,12 +21,12 @@ import org.tarndb.txn.snapshot.SnapshotProvider;
 final class PublicationRun {
     private final Env env;
     private final SnapshotProvider provider;
-    private final RequestMaker requests;
+    private final Publisher publisher;
 
-    PublicationRun(Env env, SnapshotProvider provider, RequestMaker requests) {
+    PublicationRun(Env env, SnapshotProvider provider, Publisher publisher) {
         this.env = env;
         this.provider = provider;
-        this.requests = requests;
+        this.publisher = publisher;
     }
 
     /**
@@ -35,12 +34,11 @@ final class PublicationRun {
      *
      * @throws TarnException the provider's; a failure to expire is one, too, though the version is published
      */
-    PublicationStatus.Last run(
-            PublicationDef publication, DatabaseVersion version, PublishListener listener, Cancellation cancellation) {
+    PublicationStatus.Last run(PublicationDef publication, DatabaseVersion version, Cancellation cancellation) {
         SnapshotLocation location = new SnapshotLocation(publication.location(), publication.options());
         Instant time = env.clock().now();
-        List<PublishedTable> published = provider.publish(
-                requests.make(version, tables(publication, version), location, listener, cancellation));
+        List<PublishedTable> published =
+                publisher.publish(publication.name(), version, tables(publication, version), location, cancellation);
         long files = 0;
         long rows = 0;
         long bytes = 0;

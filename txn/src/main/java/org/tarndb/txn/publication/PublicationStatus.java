@@ -8,9 +8,6 @@ import org.tarndb.storage.error.TarnException;
 /**
  * How a publication is.
  *
- * @param table that is being read, or null
- * @param rowsDone of that table
- * @param rowsTotal of that table
  * @param last the last one that succeeded since the database was opened, or null
  * @param failures in a row, since
  * @param error of the last one of these, or null
@@ -19,9 +16,6 @@ import org.tarndb.storage.error.TarnException;
 public record PublicationStatus(
         PublicationDef definition,
         State state,
-        @Nullable String table,
-        long rowsDone,
-        long rowsTotal,
         @Nullable Last last,
         int failures,
         @Nullable TarnException error,

@@ -23,7 +23,7 @@ final class PublicationWorker {
     private final Env env;
     private final Supplier<DatabaseVersion> confirmed;
     private final Supplier<SnapshotProvider> provider;
-    private final RequestMaker requests;
+    private final Publisher publisher;
 
     @GuardedBy("this")
     private PublicationDef definition;
@@ -51,19 +51,16 @@ final class PublicationWorker {
             Env env,
             Supplier<DatabaseVersion> confirmed,
             Supplier<SnapshotProvider> provider,
-            RequestMaker requests,
+            Publisher publisher,
             PublicationDef definition) {
         this.env = env;
         this.confirmed = confirmed;
         this.provider = provider;
-        this.requests = requests;
+        this.publisher = publisher;
         this.definition = definition;
         this.status = new PublicationStatus(
                 definition,
                 PublicationStatus.State.WAITING,
-                null,
-                0,
-                0,
                 null,
                 0,
                 null,
@@ -160,8 +157,8 @@ final class PublicationWorker {
         }
         show(publication, PublicationStatus.State.PUBLISHING, Waits.NO_DEADLINE);
         try {
-            PublicationStatus.Last last = new PublicationRun(env, provider.get(), requests)
-                    .run(publication, version, this::progress, orders.cancellation());
+            PublicationStatus.Last last =
+                    new PublicationRun(env, provider.get(), publisher).run(publication, version, orders.cancellation());
             published = version;
             succeeded(publication, last);
         } catch (TarnException e) {
@@ -173,26 +170,10 @@ final class PublicationWorker {
         }
     }
 
-    private synchronized void progress(String table, long rowsDone, long rowsTotal) {
-        status = new PublicationStatus(
-                status.definition(),
-                status.state(),
-                table,
-                rowsDone,
-                rowsTotal,
-                status.last(),
-                status.failures(),
-                status.error(),
-                null);
-    }
-
     private synchronized void succeeded(PublicationDef publication, PublicationStatus.Last last) {
         status = new PublicationStatus(
                 publication,
                 PublicationStatus.State.WAITING,
-                null,
-                0,
-                0,
                 last,
                 0,
                 null,
@@ -203,9 +184,6 @@ final class PublicationWorker {
         status = new PublicationStatus(
                 publication,
                 PublicationStatus.State.RETRYING,
-                null,
-                0,
-                0,
                 status.last(),
                 status.failures() + 1,
                 why,
@@ -217,9 +195,6 @@ final class PublicationWorker {
         status = new PublicationStatus(
                 publication,
                 state,
-                null,
-                0,
-                0,
                 status.last(),
                 status.failures(),
                 status.error(),

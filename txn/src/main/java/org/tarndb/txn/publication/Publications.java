@@ -23,7 +23,7 @@ public final class Publications implements AutoCloseable {
     private final Env env;
     private final Supplier<DatabaseVersion> confirmed;
     private final Supplier<SnapshotProvider> provider;
-    private final RequestMaker requests;
+    private final Publisher publisher;
 
     @GuardedBy("this")
     private final Map<Long, PublicationWorker> workers = new TreeMap<>();
@@ -53,7 +53,7 @@ public final class Publications implements AutoCloseable {
         this.env = env;
         this.confirmed = confirmed;
         this.provider = provider;
-        this.requests = requests;
+        this.publisher = new Publisher(env, provider, requests);
     }
 
     /** A version has been confirmed. Called with the commit latch held: it only passes the word on. */
@@ -108,7 +108,7 @@ public final class Publications implements AutoCloseable {
             gone.remove(publication.id());
             PublicationWorker worker = workers.get(publication.id());
             if (worker == null) {
-                worker = new PublicationWorker(env, confirmed, provider, requests, publication);
+                worker = new PublicationWorker(env, confirmed, provider, publisher, publication);
                 workers.put(publication.id(), worker);
                 worker.start(database);
             } else {
@@ -126,6 +126,11 @@ public final class Publications implements AutoCloseable {
     /** How each is, in the order of their creation. */
     public synchronized List<PublicationStatus> statuses() {
         return workers.values().stream().map(PublicationWorker::status).toList();
+    }
+
+    /** Publishes once, and shows what runs. */
+    public Publisher publisher() {
+        return publisher;
     }
 
     /** Ends all of it; waits for no store: a thread that talks to one ends when it is answered, and does nothing more. */

@@ -1,13 +1,10 @@
 package org.tarndb.txn.snapshot;
 
-/** Told how a publication goes on; what it throws ends the publication. */
+/** Told how a publication goes on, by the thread that publishes; what it throws ends the publication. Must be quick. */
 @FunctionalInterface
 public interface PublishListener {
-    PublishListener NONE = (table, rowsDone, rowsTotal) -> {};
+    PublishListener NONE = progress -> {};
 
-    /**
-     * @param rowsDone read so far, of the table
-     * @param rowsTotal to be read
-     */
-    void progress(String table, long rowsDone, long rowsTotal);
+    /** Told at the beginning of each phase of a table, and every thousand rows or so. */
+    void progressed(PublishProgress progress);
 }

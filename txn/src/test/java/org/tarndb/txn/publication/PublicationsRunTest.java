@@ -29,6 +29,8 @@ import org.tarndb.storage.type.SqlType;
 import org.tarndb.storage.version.DatabaseVersion;
 import org.tarndb.storage.version.TableVersion;
 import org.tarndb.txn.snapshot.ExpiredSnapshots;
+import org.tarndb.txn.snapshot.PublishPhase;
+import org.tarndb.txn.snapshot.PublishProgress;
 import org.tarndb.txn.snapshot.PublishRequest;
 import org.tarndb.txn.snapshot.PublishedTable;
 import org.tarndb.txn.snapshot.RetentionPolicy;
@@ -40,6 +42,7 @@ import org.tarndb.txn.snapshot.VersionChoice;
 
 /** When publications run, on virtual time and with a provider that does what the test says. */
 class PublicationsRunTest {
+    private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
     private static final long MINUTE = TimeUnit.MINUTES.toNanos(1);
     private static final TableDef TABLE = TableDef.builder(1, new TableName("PUBLIC", "T"))
             .columns(List.of(new ColumnDef("X", SqlType.INTEGER, false, null)))
@@ -72,9 +75,11 @@ class PublicationsRunTest {
 
         @Override
         public List<PublishedTable> publish(PublishRequest request) {
-            request.listener().progress("T", 1, 2);
+            tell(request, 0, 0);
             Signal held = gate;
             if (held != null) {
+                env.waits().awaitUninterruptibly(held, env.clock().nanoTime() + 2 * SECOND);
+                tell(request, 1000, 50);
                 env.waits().awaitUninterruptibly(held);
             }
             request.cancellation().throwIfCancelled();
@@ -84,6 +89,10 @@ class PublicationsRunTest {
             }
             published.add(request.version().csn());
             return List.of(new PublishedTable("T", request.to().uri(), published.size(), 1, 10, 100));
+        }
+
+        private static void tell(PublishRequest request, long rows, long bytes) {
+            request.listener().progressed(new PublishProgress(1, PublishPhase.WRITING, rows, 4000, bytes));
         }
 
         @Override
@@ -203,8 +212,6 @@ class PublicationsRunTest {
         provider.gate = gate;
         define(everyMinute(false));
         assertEquals(PublicationStatus.State.PUBLISHING, status().state());
-        assertEquals(1, status().rowsDone());
-        assertEquals(2, status().rowsTotal());
         define(everyMinute(true));
         gate.set();
         scheduler.runUntilIdle();
@@ -216,6 +223,72 @@ class PublicationsRunTest {
         provider.gate = null;
         define(everyMinute(false));
         assertEquals(1, provider.published.size());
+    }
+
+    private RunStatus run() {
+        List<RunStatus> all = publications.publisher().runs();
+        return all.get(all.size() - 1);
+    }
+
+    @Test
+    void aRunShowsHowFarItIs() {
+        Signal gate = new Signal();
+        provider.gate = gate;
+        define(everyMinute(false));
+        RunStatus begun = run();
+        assertEquals("P", begun.publication());
+        assertEquals(new TableName("PUBLIC", "T"), begun.table());
+        assertEquals("file:///t", begun.location());
+        assertEquals(PublishPhase.WRITING, begun.phase());
+        assertEquals(List.of(0L, 4000L, 0L), List.of(begun.rowsDone(), begun.rowsTotal(), begun.rowsPerSecond()));
+        assertNull(begun.estimatedEnd(), "no speed, no estimate");
+        pass(2 * SECOND);
+        RunStatus halfWay = run();
+        assertEquals(500, halfWay.rowsPerSecond());
+        assertEquals(50, halfWay.bytesWritten());
+        assertEquals(env.clock().now().plusSeconds(6), halfWay.estimatedEnd());
+        assertNull(halfWay.ended());
+        gate.set();
+        scheduler.runUntilIdle();
+        RunStatus done = run();
+        assertEquals(PublishPhase.DONE, done.phase());
+        assertEquals(env.clock().now(), done.ended());
+        assertEquals(500, done.rowsPerSecond(), "over the whole run");
+        assertNull(done.estimatedEnd());
+        assertEquals(begun.runId(), done.runId());
+    }
+
+    @Test
+    void aRunThatEndsOtherwiseSaysWhy() {
+        provider.failure = new TarnException(ErrorCode.OBJECT_STORE_FAILED, "no answer");
+        define(everyMinute(false));
+        RunStatus failed = run();
+        assertEquals(PublishPhase.FAILED, failed.phase());
+        assertEquals(provider.failure, failed.failure());
+        provider.failure = null;
+        Signal gate = new Signal();
+        provider.gate = gate;
+        pass(Backoff.LONGEST_NANOS);
+        define(everyMinute(true));
+        gate.set();
+        scheduler.runUntilIdle();
+        RunStatus canceled = run();
+        assertEquals(PublishPhase.CANCELED, canceled.phase());
+        assertNotNull(canceled.failure());
+        assertEquals(ErrorCode.QUERY_CANCELED, canceled.failure().code());
+    }
+
+    @Test
+    void theOldestRunsAreForgotten() {
+        define(everyMinute(false));
+        for (int i = 0; i < PublicationRuns.ENDED_KEPT + 5; i++) {
+            write();
+            pass(MINUTE);
+        }
+        List<RunStatus> runs = publications.publisher().runs();
+        assertEquals(PublicationRuns.ENDED_KEPT, runs.size());
+        assertEquals(7, runs.get(0).runId());
+        assertEquals(PublicationRuns.ENDED_KEPT + 6, run().runId());
     }
 
     @Test

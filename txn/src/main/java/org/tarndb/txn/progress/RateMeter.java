@@ -1,7 +1,7 @@
-package org.tarndb.txn.indexbuild;
+package org.tarndb.txn.progress;
 
-/** How fast rows are read: the mean of the last seconds. Used by one thread. */
-final class RateMeter {
+/** How fast rows go by: the mean of the last seconds. Used by one thread. */
+public final class RateMeter {
     private static final long NANOS_PER_SECOND = 1_000_000_000;
     /** Marks lie a second apart or more, so this is how many seconds the mean is taken over. */
     private static final int MARKS = 8;
@@ -11,7 +11,7 @@ final class RateMeter {
     private int count;
 
     /** Begins anew: what was read before does not count. */
-    void reset() {
+    public void reset() {
         count = 0;
     }
 
@@ -21,7 +21,7 @@ final class RateMeter {
      * @param nowNanos on any scale that goes on evenly
      * @return rows per second; 0 while it is not known
      */
-    long noted(long rowsRead, long nowNanos) {
+    public long noted(long rowsRead, long nowNanos) {
         if (count == 0 || rowsRead < rows[(count - 1) % MARKS]) {
             count = 0;
             mark(rowsRead, nowNanos);

@@ -1,0 +1,125 @@
+package org.tarndb.snapshots.table;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.tarndb.snapshots.iceberg.ProtocolMetadataLog;
+import org.tarndb.snapshots.table.Publication.Target;
+import org.tarndb.snapshots.testkit.CountingObjectStore;
+import org.tarndb.snapshots.testkit.SampleDatabase;
+import org.tarndb.storage.catalog.ColumnDef;
+import org.tarndb.storage.catalog.TableDef;
+import org.tarndb.storage.catalog.TableName;
+import org.tarndb.storage.env.Cancellation;
+import org.tarndb.storage.env.Env;
+import org.tarndb.storage.type.SqlType;
+import org.tarndb.txn.snapshot.PublishPhase;
+import org.tarndb.txn.snapshot.PublishProgress;
+
+/** What a publication tells while it runs. */
+class PublishProgressTest {
+    private static final int ROWS = 3000;
+
+    @TempDir
+    Path temporary;
+
+    private final CountingObjectStore store = new CountingObjectStore();
+    private final SampleDatabase database = new SampleDatabase();
+    private final List<PublishProgress> told = new ArrayList<>();
+    private PublishedVersions held = new PublishedVersions();
+
+    @BeforeEach
+    void define() {
+        database.define(new TableDef(
+                1,
+                new TableName("PUBLIC", "T"),
+                List.of(
+                        new ColumnDef("ID", SqlType.BIGINT, false, null),
+                        new ColumnDef("NAME", SqlType.VARCHAR, true, null)),
+                List.of(0),
+                "T_PKEY",
+                List.of()));
+        for (long id = 0; id < ROWS; id++) {
+            database.put(1, id, "value " + id);
+        }
+    }
+
+    private PublishedTable publish() {
+        told.clear();
+        Publication publication =
+                new Publication(UUID.randomUUID(), "db", database.version(), List.of(new Target(1, "t/")));
+        return new TableSnapshotWriter(
+                        Env.system(),
+                        store,
+                        ProtocolMetadataLog.of(store, Env.system(), (table, version, step, cause) -> {}),
+                        PublishOptions.in(temporary),
+                        held)
+                .publish(publication, told::add, Cancellation.never())
+                .get(0);
+    }
+
+    private List<String> steps() {
+        return told.stream()
+                .map(at -> at.phase() + " " + at.rowsDone() + "/" + at.rowsTotal())
+                .toList();
+    }
+
+    @Test
+    void aFullPublicationTellsOfItsRowsInChunks() {
+        PublishedTable published = publish();
+        assertEquals(
+                List.of("WRITING 0/3000", "WRITING 1024/3000", "WRITING 2048/3000", "COMMITTING 3000/3000"), steps());
+        long before = 0;
+        for (PublishProgress at : told) {
+            assertTrue(at.bytesWritten() >= before, "bytes are never taken back");
+            before = at.bytesWritten();
+            assertEquals(1, at.tableId());
+        }
+        assertEquals(published.bytesWritten(), before);
+    }
+
+    @Test
+    void anIncrementalOneTellsOfWhatHasChanged() {
+        publish();
+        database.put(1, 1L, "changed");
+        database.put(1, 7L, "changed");
+        database.put(1, (long) ROWS, "new");
+        publish();
+        assertEquals(
+                List.of("COMPARING 0/-1", "WRITING 0/3", "DELETING 0/2", "DELETING 2/2", "COMMITTING 2/2"), steps());
+    }
+
+    @Test
+    void whereFilesAreComparedTheirRowsAreCounted() {
+        publish();
+        database.put(1, 1L, "changed");
+        held = new PublishedVersions();
+        publish();
+        assertEquals(
+                List.of(
+                        "COMPARING 0/3000",
+                        "COMPARING 1024/3000",
+                        "COMPARING 2048/3000",
+                        "WRITING 0/1",
+                        "DELETING 0/1",
+                        "DELETING 1/1",
+                        "COMMITTING 1/1"),
+                steps());
+    }
+
+    @Test
+    void nothingIsWrittenWhereNothingHasChanged() {
+        publish();
+        publish();
+        assertEquals(
+                List.of(PublishPhase.COMPARING),
+                told.stream().map(PublishProgress::phase).toList());
+    }
+}
