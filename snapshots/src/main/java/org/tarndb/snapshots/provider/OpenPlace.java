@@ -1,8 +1,6 @@
 package org.tarndb.snapshots.provider;
 
 import java.io.IOException;
-import java.nio.file.Path;
-import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.snapshots.iceberg.MetadataLog;
 import org.tarndb.snapshots.iceberg.ObjectStoreFileIO;
@@ -15,21 +13,16 @@ import org.tarndb.snapshots.manifest.ManifestNaming;
 import org.tarndb.snapshots.manifest.ManifestTable;
 import org.tarndb.snapshots.manifest.ObjectStoreOnlyLog;
 import org.tarndb.snapshots.manifest.ProtocolListener;
-import org.tarndb.snapshots.manifeststore.DirectoryManifestStore;
-import org.tarndb.snapshots.manifeststore.JdbcManifestStore;
-import org.tarndb.snapshots.manifeststore.JdbcManifestStoreOptions;
+import org.tarndb.snapshots.manifeststore.ManifestStores;
 import org.tarndb.snapshots.objectstore.ObjectInfo;
 import org.tarndb.snapshots.objectstore.ObjectStore;
 import org.tarndb.snapshots.objectstore.ObjectStores;
 import org.tarndb.storage.env.Env;
-import org.tarndb.storage.env.UserPath;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
 
 /** The stores of a place, opened. */
 final class OpenPlace implements AutoCloseable {
-    private static final String DIRECTORY = "directory:";
-    private static final String JDBC = "jdbc:";
     /** What goes wrong there did no harm, and is tried again by whoever comes next. */
     private static final ProtocolListener QUIET = (table, version, step, cause) -> {};
 
@@ -85,24 +78,12 @@ final class OpenPlace implements AutoCloseable {
         if (option.equals(Place.NO_STORE)) {
             return null;
         }
-        if (option.startsWith(DIRECTORY)) {
-            Path directory = UserPath.of(option.substring(DIRECTORY.length()));
-            return new DirectoryManifestStore(env, directory);
+        try {
+            return ManifestStores.open(option, env);
+        } catch (IOException e) {
+            throw new TarnException(
+                    ErrorCode.MANIFEST_STORE_FAILED, "the manifest store can't be used: " + e.getMessage(), e);
         }
-        if (option.startsWith(JDBC)) {
-            try {
-                return JdbcManifestStore.open(option, new Properties(), JdbcManifestStoreOptions.defaults());
-            } catch (IOException e) {
-                throw new TarnException(
-                        ErrorCode.MANIFEST_STORE_FAILED,
-                        "the database of the manifest store can't be reached: " + e.getMessage(),
-                        e);
-            }
-        }
-        throw new TarnException(
-                ErrorCode.INVALID_PARAMETER_VALUE,
-                "the option " + Place.MANIFEST_STORE + " is " + Place.NO_STORE + ", " + DIRECTORY
-                        + "/a/path or the URL of a database, jdbc:...");
     }
 
     ObjectStore store() {
