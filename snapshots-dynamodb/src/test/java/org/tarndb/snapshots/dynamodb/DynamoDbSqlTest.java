@@ -1,0 +1,107 @@
+package org.tarndb.snapshots.dynamodb;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.HexFormat;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
+import org.junit.jupiter.api.io.TempDir;
+
+/** From SQL to the items. */
+class DynamoDbSqlTest {
+    @TempDir
+    Path directory;
+
+    private final DynamoDbStandIn standIn = new DynamoDbStandIn();
+    private Connection connection;
+    private Statement sql;
+
+    @BeforeEach
+    void open(TestInfo test) throws SQLException {
+        connection = DriverManager.getConnection(
+                "jdbc:tarn:mem:dynamodb_" + test.getTestMethod().orElseThrow().getName());
+        sql = connection.createStatement();
+        sql.execute("CREATE TABLE t (id INT PRIMARY KEY, name VARCHAR(20))");
+        sql.execute("CREATE TABLE u (x INT)");
+        sql.execute("INSERT INTO t VALUES (1, 'one'), (2, NULL)");
+        sql.execute("INSERT INTO u VALUES (7)");
+    }
+
+    @AfterEach
+    void close() throws SQLException {
+        connection.close();
+        standIn.close();
+    }
+
+    private String manifestStore() {
+        return "dynamodb:manifests?create=true&region=eu-west-1&endpoint=" + standIn.endpoint();
+    }
+
+    private void publish() throws SQLException {
+        sql.execute("PUBLISH TABLE t, u TO '" + directory + "' WITH (manifest_store = '" + manifestStore() + "')");
+    }
+
+    private String value(String query) throws SQLException {
+        try (ResultSet result = sql.executeQuery(query)) {
+            assertTrue(result.next());
+            return String.valueOf(result.getObject(1));
+        }
+    }
+
+    @Test
+    void tablesArePublishedTogetherAndReadBack() throws Exception {
+        publish();
+        sql.execute("UPDATE t SET name = 'two' WHERE id = 2");
+        sql.execute("INSERT INTO u VALUES (8)");
+        publish();
+        String t = "'" + directory.resolve("t") + "?manifest_store=" + URLEncoder.encode(manifestStore(), UTF_8) + "'";
+        assertEquals("two", value("SELECT name FROM snapshot(" + t + ") WHERE id = 2"));
+        assertEquals("null", value("SELECT name FROM snapshot(" + t + ", 1) WHERE id = 2"));
+        assertEquals("2", value("SELECT COUNT(*) FROM snapshot('" + directory.resolve("u") + "')"));
+        for (int version = 1; version <= 2; version++) {
+            assertItem("t", version);
+            assertItem("u", version);
+        }
+    }
+
+    private void assertItem(String table, int version) throws Exception {
+        String base = directory.resolve(table).toUri().toString();
+        JsonNode item = standIn.item("manifests", base.endsWith("/") ? base : base + "/", String.valueOf(version));
+        String path = "metadata/v" + version + ".metadata.json";
+        byte[] manifest = Files.readAllBytes(directory.resolve(table).resolve(path));
+        assertEquals(path, item.path("path").path("S").asText());
+        assertEquals(manifest.length, item.path("size").path("N").asInt());
+        assertEquals(
+                HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(manifest)),
+                item.path("sha256").path("S").asText());
+        assertTrue(!item.has("e_tag"), item::toString);
+    }
+
+    @Test
+    void anOutageIsToldAndPublishesNothing() throws SQLException, IOException {
+        publish();
+        sql.execute("DELETE FROM u");
+        standIn.plan("DescribeTable", 1000, DynamoDbStandIn.Fault.THROTTLED);
+        SQLException failed = assertThrows(SQLException.class, this::publish);
+        assertEquals("58030", failed.getSQLState());
+        assertTrue(String.valueOf(failed.getMessage()).contains("manifests"), failed::toString);
+        standIn.plan("", 0, DynamoDbStandIn.Fault.THROTTLED);
+        assertEquals("1", value("SELECT COUNT(*) FROM snapshot('" + directory.resolve("u") + "')"));
+    }
+}
