@@ -37,7 +37,7 @@ public final class ParquetTableReader implements AutoCloseable {
     private final ParquetFileReader file;
     private final int width;
     private final List<FileColumn> read;
-    private final List<ColumnPredicate> predicates;
+    private final ColumnPredicate[] predicates;
     private final MessageType fileColumns;
     private final RowSlots slots;
     private @Nullable RecordReader<@Nullable Object[]> records;
@@ -64,7 +64,7 @@ public final class ParquetTableReader implements AutoCloseable {
         this.file = file;
         this.width = width;
         this.read = read;
-        this.predicates = predicates;
+        this.predicates = predicates.toArray(ColumnPredicate[]::new);
         this.fileColumns = fileColumns;
         this.slots = slots;
         file.setRequestedSchema(fileColumns);

@@ -27,13 +27,17 @@ import org.tarndb.storage.error.TarnException;
  */
 public final class ParquetTableWriter implements AutoCloseable {
     private static final int MAX_ROWS_BETWEEN_SIZE_CHECKS = 1000;
+    /** The size is asked for after each row, and takes longer to find out than to write a value: it is looked at that often. */
+    private static final int ROWS_SHARE_BETWEEN_SIZES = 100;
 
     private final Path path;
     private final LocalOutput output;
     private final List<FileColumn> columns;
-    private final List<ColumnStatistics> statistics;
+    private final ColumnStatistics[] statistics;
     private final ParquetWriter<@Nullable Object[]> writer;
     private long rows;
+    private long knownSizeBytes;
+    private long nextSizeAtRow;
     private boolean finished;
 
     private ParquetTableWriter(
@@ -41,7 +45,7 @@ public final class ParquetTableWriter implements AutoCloseable {
         this.path = path;
         this.output = output;
         this.columns = columns;
-        this.statistics = columns.stream().map(ColumnStatistics::new).toList();
+        this.statistics = columns.stream().map(ColumnStatistics::new).toArray(ColumnStatistics[]::new);
         this.writer = writer;
     }
 
@@ -68,7 +72,7 @@ public final class ParquetTableWriter implements AutoCloseable {
             throw failed(path, e);
         }
         for (int i = 0; i < row.length; i++) {
-            statistics.get(i).add(row[i]);
+            statistics[i].add(row[i]);
         }
         rows++;
     }
@@ -77,9 +81,13 @@ public final class ParquetTableWriter implements AutoCloseable {
         return rows;
     }
 
-    /** What has been written, and what is buffered: about the file's size if it ended here. */
+    /** What has been written, and what is buffered: about the file's size if it ended here, or a hundredth of its rows earlier. */
     public long sizeBytes() {
-        return writer.getDataSize();
+        if (rows >= nextSizeAtRow) {
+            knownSizeBytes = writer.getDataSize();
+            nextSizeAtRow = rows + 1 + rows / ROWS_SHARE_BETWEEN_SIZES;
+        }
+        return knownSizeBytes;
     }
 
     /** What the file has so far; whole row groups go to it. */
@@ -106,7 +114,7 @@ public final class ParquetTableWriter implements AutoCloseable {
         List<ColumnSummary> summaries = new ArrayList<>();
         for (int i = 0; i < columns.size(); i++) {
             summaries.add(
-                    statistics.get(i).summary(sizes.getOrDefault(columns.get(i).name(), 0L)));
+                    statistics[i].summary(sizes.getOrDefault(columns.get(i).name(), 0L)));
         }
         return new FileSummary(path, output.sizeBytes(), rows, summaries, offsets);
     }

@@ -3,6 +3,7 @@ package org.tarndb.snapshots.parquet;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.time.OffsetDateTime;
 import java.util.Arrays;
 import java.util.UUID;
@@ -29,13 +30,18 @@ interface ValueWriter {
             case FLOAT -> (to, value) -> to.addFloat((float) (double) (Double) value);
             case DOUBLE -> (to, value) -> to.addDouble((Double) value);
             case DECIMAL -> decimal(column.sqlType());
-            case STRING -> (to, value) -> to.addBinary(Binary.fromString((String) value));
-            case DECIMAL_TEXT -> (to, value) -> to.addBinary(Binary.fromString(((BigDecimal) value).toPlainString()));
+            case STRING -> (to, value) -> to.addBinary(text((String) value));
+            case DECIMAL_TEXT -> (to, value) -> to.addBinary(text(((BigDecimal) value).toPlainString()));
             case BINARY -> (to, value) -> to.addBinary(Binary.fromConstantByteArray((byte[]) value));
             case TIME -> (to, value) -> to.addLong(micros((Long) value, column));
             case INSTANT -> (to, value) -> to.addLong(Values.toMicros(((OffsetDateTime) value).toInstant()));
             case UUID -> (to, value) -> to.addBinary(Binary.fromConstantByteArray(bytes((UUID) value)));
         };
+    }
+
+    /** As {@code Binary.fromString}, which goes by way of a buffer. */
+    private static Binary text(String value) {
+        return Binary.fromConstantByteArray(value.getBytes(StandardCharsets.UTF_8));
     }
 
     private static long micros(long nanos, FileColumn column) {
@@ -49,14 +55,19 @@ interface ValueWriter {
     private static ValueWriter decimal(SqlType type) {
         PrimitiveTypeName storage = ParquetSchemas.decimalStorage(type);
         if (storage == PrimitiveTypeName.INT32) {
-            return (to, value) -> to.addInteger(unscaled(value, type).intValueExact());
+            return (to, value) -> to.addInteger(Math.toIntExact(unscaledLong(value, type)));
         }
         if (storage == PrimitiveTypeName.INT64) {
-            return (to, value) -> to.addLong(unscaled(value, type).longValueExact());
+            return (to, value) -> to.addLong(unscaledLong(value, type));
         }
         int length = ParquetSchemas.decimalBytes(type.precision());
         return (to, value) -> to.addBinary(
                 Binary.fromConstantByteArray(extend(unscaled(value, type).toByteArray(), length)));
+    }
+
+    /** Without a BigInteger in between. */
+    private static long unscaledLong(Object value, SqlType type) {
+        return ((BigDecimal) value).scaleByPowerOfTen(type.scale()).longValueExact();
     }
 
     private static BigInteger unscaled(Object value, SqlType type) {

@@ -1,23 +1,36 @@
 package org.tarndb.snapshots.parquet;
 
 import com.github.luben.zstd.Zstd;
+import com.github.luben.zstd.ZstdCompressCtx;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.parquet.bytes.BytesInput;
 import org.apache.parquet.compression.CompressionCodecFactory;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
+import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
 
 /**
- * Compression of pages by Zstandard (RFC 8878), and none; Parquet's own codecs are Hadoop's. Thread-safe.
+ * Compression of pages by Zstandard (RFC 8878), and none; Parquet's own codecs are Hadoop's. For one file, whose writer or reader
+ * releases it, and one thread.
  */
 final class ZstdCodec implements CompressionCodecFactory {
     private static final int LEVEL = 3;
 
+    private final List<Compressor> compressors = new ArrayList<>();
+
     @Override
     public BytesInputCompressor getCompressor(CompressionCodecName name) {
-        return name == CompressionCodecName.ZSTD ? new Compressor() : new NoCompressor(check(name));
+        if (name != CompressionCodecName.ZSTD) {
+            return new NoCompressor(check(name));
+        }
+        Compressor compressor = new Compressor();
+        compressors.add(compressor);
+        return compressor;
     }
 
     @Override
@@ -36,12 +49,36 @@ final class ZstdCodec implements CompressionCodecFactory {
     }
 
     @Override
-    public void release() {}
+    public void release() {
+        compressors.forEach(Compressor::release);
+    }
 
+    /** What it returns is good until the next page: Parquet copies it before, as its own codecs ask for too. */
     private static final class Compressor implements BytesInputCompressor {
+        private final Page page = new Page();
+        private byte[] compressed = {};
+        private @Nullable ZstdCompressCtx context;
+
         @Override
         public BytesInput compress(BytesInput bytes) throws IOException {
-            return BytesInput.from(Zstd.compress(bytes.toInputStream().readAllBytes(), LEVEL));
+            page.reset();
+            bytes.writeAllTo(page);
+            int bound = Math.toIntExact(Zstd.compressBound(page.size()));
+            if (compressed.length < bound) {
+                compressed = new byte[bound];
+            }
+            int length = context().compressByteArray(compressed, 0, compressed.length, page.bytes(), 0, page.size());
+            return BytesInput.from(compressed, 0, length);
+        }
+
+        /** It holds memory outside the heap. */
+        private ZstdCompressCtx context() {
+            ZstdCompressCtx known = context;
+            if (known == null) {
+                known = new ZstdCompressCtx().setLevel(LEVEL);
+                context = known;
+            }
+            return known;
         }
 
         @Override
@@ -50,7 +87,20 @@ final class ZstdCodec implements CompressionCodecFactory {
         }
 
         @Override
-        public void release() {}
+        public void release() {
+            ZstdCompressCtx known = context;
+            if (known != null) {
+                context = null;
+                known.close();
+            }
+        }
+    }
+
+    /** The bytes of a page in one array, which serves all pages. */
+    private static final class Page extends ByteArrayOutputStream {
+        byte[] bytes() {
+            return buf;
+        }
     }
 
     private record NoCompressor(CompressionCodecName name) implements BytesInputCompressor {
@@ -71,7 +121,7 @@ final class ZstdCodec implements CompressionCodecFactory {
     private static final class Decompressor implements BytesInputDecompressor {
         @Override
         public BytesInput decompress(BytesInput bytes, int sizeBytes) throws IOException {
-            return BytesInput.from(decompress(bytes.toInputStream().readAllBytes(), sizeBytes));
+            return BytesInput.from(decompress(bytes.toByteArray(), sizeBytes));
         }
 
         @Override

@@ -16,15 +16,18 @@ public final class FileRows {
     /** Of each file column, the table's column; -1 for none. */
     private final int[] ordinals;
 
+    private final Role[] roles;
+
     /** @param table whose rows the version that is published has */
     public FileRows(TableDef table) {
         this.schema = FileSchema.of(table);
         this.layout = table.layout();
         this.keyCodec = table.keyCodec();
-        this.ordinals = new int[schema.columns().size()];
+        this.roles = schema.columns().stream().map(FileColumn::role).toArray(Role[]::new);
+        this.ordinals = new int[roles.length];
         int next = 0;
         for (int i = 0; i < ordinals.length; i++) {
-            ordinals[i] = switch (schema.columns().get(i).role()) {
+            ordinals[i] = switch (roles[i]) {
                 case VALUE -> next++;
                 case OFFSET -> next - 1;
                 case ROW_ID -> -1;
@@ -45,10 +48,11 @@ public final class FileRows {
         RowReader reader = layout.reader(row);
         @Nullable Object[] values = new @Nullable Object[ordinals.length];
         for (int i = 0; i < ordinals.length; i++) {
-            Role role = schema.columns().get(i).role();
-            values[i] = role == Role.ROW_ID
-                    ? keyCodec.decode(key)[0]
-                    : role == Role.VALUE ? reader.get(row, ordinals[i]) : offset(reader.get(row, ordinals[i]));
+            values[i] = switch (roles[i]) {
+                case VALUE -> reader.get(row, ordinals[i]);
+                case OFFSET -> offset(reader.get(row, ordinals[i]));
+                case ROW_ID -> keyCodec.decode(key)[0];
+            };
         }
         return values;
     }

@@ -43,7 +43,7 @@ class ParquetRoundTripTest {
     private int written;
 
     private FileSummary write(FileSchema schema, List<@Nullable Object[]> rows) throws IOException {
-        Path path = directory.resolve("file-" + written++ + ".parquet");
+        Path path = newPath();
         try (ParquetTableWriter writer = ParquetTableWriter.create(FileSystem.local(), path, schema.columns(), SMALL)) {
             rows.forEach(writer::write);
             FileSummary summary = writer.finish();
@@ -246,6 +246,33 @@ class ParquetRoundTripTest {
                 table, time, table.columns().get(time).withType(new SqlType(TypeKind.TIME, 9, 0)));
         assertEquals(-1, FileSchema.of(finer).indexOf(before));
         assertEquals(table.columnId(time), finer.columnId(time));
+    }
+
+    /** By it data files end: whoever asks after each row is told nearly what who never asked before is. */
+    @Test
+    void theSizeIsNearlyKnownAfterEachRow() throws IOException {
+        TableDef table = SampleTables.ofAllTypes();
+        List<@Nullable Object[]> rows = fileRows(table, 3_000, new Random(7));
+        List<FileColumn> columns = FileSchema.of(table).columns();
+        ParquetOptions options = ParquetOptions.defaults(); // nothing is compressed yet
+        for (int count : new int[] {1, 50, 101, 1_000, 3_000}) {
+            List<@Nullable Object[]> some = rows.subList(0, count);
+            try (ParquetTableWriter asked = ParquetTableWriter.create(FileSystem.local(), newPath(), columns, options);
+                    ParquetTableWriter neverAsked =
+                            ParquetTableWriter.create(FileSystem.local(), newPath(), columns, options)) {
+                some.forEach(row -> {
+                    asked.write(row);
+                    asked.sizeBytes();
+                });
+                some.forEach(neverAsked::write);
+                double size = neverAsked.sizeBytes();
+                assertEquals(size, asked.sizeBytes(), 0.03 * size, "after " + count + " rows");
+            }
+        }
+    }
+
+    private Path newPath() {
+        return directory.resolve("file-" + written++ + ".parquet");
     }
 
     @Test
