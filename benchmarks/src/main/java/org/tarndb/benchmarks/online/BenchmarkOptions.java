@@ -3,6 +3,7 @@ package org.tarndb.benchmarks.online;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import org.tarndb.benchmarks.workload.Load;
 
 /**
  * What is measured: all combinations of the engines, loads and indexes.

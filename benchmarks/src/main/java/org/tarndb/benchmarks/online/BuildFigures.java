@@ -1,5 +1,7 @@
 package org.tarndb.benchmarks.online;
 
+import org.tarndb.benchmarks.workload.Window;
+
 /**
  * What one build, and the time just before it, was like.
  *

@@ -8,9 +8,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
+import org.tarndb.benchmarks.workload.AllocationSampler;
+import org.tarndb.benchmarks.workload.GcPauses;
+import org.tarndb.benchmarks.workload.ItemTable;
+import org.tarndb.benchmarks.workload.Load;
+import org.tarndb.benchmarks.workload.TableWriter;
+import org.tarndb.benchmarks.workload.Window;
 
 /** Builds one index several times, while the writers of one load write. The table is loaded. */
 final class BuildRun {
+    /** What the names of a build's threads begin with. */
+    private static final String BUILD_THREADS = "tarn-build";
+
     private final Engine engine;
     private final BenchmarkOptions options;
     private final GcPauses pauses;
@@ -50,7 +59,7 @@ final class BuildRun {
             TimeUnit.SECONDS.sleep(1); // the writers make up for what they missed
         }
         Window before = write(writers);
-        AllocationSampler sampler = writers.isEmpty() ? AllocationSampler.start() : null;
+        AllocationSampler sampler = writers.isEmpty() ? AllocationSampler.start(BUILD_THREADS) : null;
         long start = System.nanoTime();
         Window during = Window.of(writers, pauses, () -> statement.execute(engine.createIndex(kind)));
         long end = start + during.nanos();

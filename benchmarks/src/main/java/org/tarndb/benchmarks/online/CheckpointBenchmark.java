@@ -9,6 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
+import org.tarndb.benchmarks.workload.ItemTable;
+import org.tarndb.benchmarks.workload.Latencies;
+import org.tarndb.benchmarks.workload.TableWriter;
 
 /**
  * Says how long open-loop writers wait while nothing else runs, and while checkpoints run back to back, on a database on

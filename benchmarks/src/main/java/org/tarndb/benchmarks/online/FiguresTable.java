@@ -5,6 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
+import org.tarndb.benchmarks.workload.Load;
+import org.tarndb.benchmarks.workload.Window;
 
 /**
  * Prints figures as rows of tables. A figure of several builds is their median; the longest stall, the longest hold of

@@ -5,6 +5,12 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.tarndb.benchmarks.workload.GcPauses;
+import org.tarndb.benchmarks.workload.ItemTable;
+import org.tarndb.benchmarks.workload.Load;
+import org.tarndb.benchmarks.workload.MachineStalls;
+import org.tarndb.benchmarks.workload.TableWriter;
+import org.tarndb.benchmarks.workload.Window;
 
 /**
  * Builds indexes, alone and beside writers, on several databases, and prints how long the builds took and the writers

@@ -8,6 +8,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Locale;
+import org.tarndb.benchmarks.workload.ItemTable;
 
 /**
  * How long it takes to open a database of many rows, after a checkpoint and from the journal alone, and the heap that a

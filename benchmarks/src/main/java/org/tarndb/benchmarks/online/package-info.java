@@ -1,4 +1,4 @@
-/** The workload driver: index builds under open-loop writers, and opening a database, for Tarn and H2. */
+/** Index builds and checkpoints under writers, and opening a database, for Tarn and its peers. */
 @NullMarked
 package org.tarndb.benchmarks.online;
 

@@ -1,4 +1,4 @@
-package org.tarndb.benchmarks.online;
+package org.tarndb.benchmarks.workload;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -7,7 +7,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 
 /** The table that is indexed: {@code item (id, ref, amount)}, ref being unique and in another order than id. */
-final class ItemTable {
+public final class ItemTable {
     /** Ids of the loaded rows are multiples of it. */
     static final long GAP = 10;
 
@@ -15,7 +15,7 @@ final class ItemTable {
 
     private ItemTable() {}
 
-    static void load(Connection connection, int rows) throws SQLException {
+    public static void load(Connection connection, int rows) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute("CREATE TABLE item (id BIGINT PRIMARY KEY, ref VARCHAR(40) NOT NULL, amount INTEGER)");
         }
@@ -40,7 +40,7 @@ final class ItemTable {
     }
 
     /** Throws unless all entries of all indexes are right. */
-    static void check(Statement statement) throws SQLException {
+    public static void check(Statement statement) throws SQLException {
         try (ResultSet trees = statement.executeQuery("CHECK TABLE item")) {
             while (trees.next()) {
                 if (!trees.getString(1).equals("OK")) {

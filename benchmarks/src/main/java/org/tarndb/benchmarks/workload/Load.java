@@ -1,7 +1,7 @@
-package org.tarndb.benchmarks.online;
+package org.tarndb.benchmarks.workload;
 
 /** What else goes on while an index is built. */
-enum Load {
+public enum Load {
     IDLE(0),
     /** Writers that write at a fixed rate, whatever the database does. */
     OPEN_LOOP(2),
@@ -14,12 +14,12 @@ enum Load {
         this.writers = writers;
     }
 
-    int writers() {
+    public int writers() {
         return writers;
     }
 
     /** @return the time from one write's intended start to the next one's, or 0 for no intended start */
-    long gapNanos(int writesPerSecond) {
+    public long gapNanos(int writesPerSecond) {
         return this == OPEN_LOOP ? 1_000_000_000L / writesPerSecond : 0;
     }
 }

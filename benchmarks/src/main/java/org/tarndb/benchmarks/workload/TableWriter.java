@@ -1,4 +1,4 @@
-package org.tarndb.benchmarks.online;
+package org.tarndb.benchmarks.workload;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.sql.Connection;
@@ -13,13 +13,13 @@ import org.jspecify.annotations.Nullable;
  * at the end, two update any of the loaded rows, and one deletes a row that it inserted some time ago, so the table
  * keeps its size.
  */
-final class TableWriter {
+public final class TableWriter {
     /** How many inserted rows of a writer are there before it deletes the oldest. */
     private static final long KEPT = 10_000;
 
     /** Opens the connection that a writer uses and closes. */
     @FunctionalInterface
-    interface ConnectionSource {
+    public interface ConnectionSource {
         Connection open() throws SQLException;
     }
 
@@ -49,14 +49,14 @@ final class TableWriter {
      *     the table is empty again
      * @param gapNanos from one write's intended start to the next one's; 0: at once, and latency counts from its start
      */
-    static TableWriter start(ConnectionSource source, int rows, int number, long gapNanos) {
+    public static TableWriter start(ConnectionSource source, int rows, int number, long gapNanos) {
         TableWriter writer = new TableWriter(source, rows, number, gapNanos);
         writer.thread.start();
         return writer;
     }
 
     /** Ends the writer; its rows are deleted. */
-    void stop() throws Exception {
+    public void stop() throws Exception {
         stopped = true;
         thread.join();
         Exception why = failure;
@@ -66,7 +66,7 @@ final class TableWriter {
     }
 
     /** What was recorded since the last call. */
-    synchronized Latencies takeLatencies() {
+    public synchronized Latencies takeLatencies() {
         Latencies taken = latencies;
         latencies = new Latencies();
         return taken;

@@ -1,4 +1,4 @@
-package org.tarndb.benchmarks.online;
+package org.tarndb.benchmarks.workload;
 
 import java.sql.SQLException;
 import java.util.List;
@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
  * @param longestNanosWithoutGc the longest of these without the collector's pauses
  * @param stalls those of more than {@link #STALL_NANOS} without the collector's pauses
  */
-record Window(long nanos, long writes, Latencies latencies, long longestNanosWithoutGc, long stalls) {
+public record Window(long nanos, long writes, Latencies latencies, long longestNanosWithoutGc, long stalls) {
     private static final long STALL_NANOS = 10_000_000;
 
     /** So long after a span of time its last pauses have been reported, and its last writes have mostly ended. */
@@ -20,12 +20,13 @@ record Window(long nanos, long writes, Latencies latencies, long longestNanosWit
 
     /** What fills the time. */
     @FunctionalInterface
-    interface Work {
+    public interface Work {
         void run() throws InterruptedException, SQLException;
     }
 
     /** Measures what the writers do while the work is done. */
-    static Window of(List<TableWriter> writers, GcPauses pauses, Work work) throws InterruptedException, SQLException {
+    public static Window of(List<TableWriter> writers, GcPauses pauses, Work work)
+            throws InterruptedException, SQLException {
         take(writers);
         long start = System.nanoTime();
         work.run();
@@ -54,11 +55,11 @@ record Window(long nanos, long writes, Latencies latencies, long longestNanosWit
         return all;
     }
 
-    double writesPerSecond() {
+    public double writesPerSecond() {
         return writes * 1e9 / nanos;
     }
 
-    double stallsPerSecond() {
+    public double stallsPerSecond() {
         return stalls * 1e9 / nanos;
     }
 }

@@ -1,4 +1,4 @@
-package org.tarndb.benchmarks.online;
+package org.tarndb.benchmarks.workload;
 
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
  * How long two threads are held up that do nothing but write to memory: what the machine, and no database, does to
  * them. Stalls shorter than these can't be told from the machine's.
  */
-final class MachineStalls {
+public final class MachineStalls {
     private static final int BLOCKS = 32;
     private static final int BLOCK_BYTES = 32 << 20;
     private static final int WRITES = 100;
@@ -15,7 +15,7 @@ final class MachineStalls {
     private MachineStalls() {}
 
     /** What two such threads find, writing for so long; a latency is that of a hundred writes. */
-    static Window measure(GcPauses pauses, int seconds) throws InterruptedException {
+    public static Window measure(GcPauses pauses, int seconds) throws InterruptedException {
         byte[][] memory = new byte[BLOCKS][BLOCK_BYTES];
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
         Latencies[] found = {new Latencies(), new Latencies()};

@@ -1,4 +1,4 @@
-package org.tarndb.benchmarks.online;
+package org.tarndb.benchmarks.workload;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -8,7 +8,7 @@ import java.util.Locale;
  * Latencies of writes: a histogram whose classes are a 64th of a power of two wide, and each write that took a
  * millisecond or more. Not thread-safe.
  */
-final class Latencies {
+public final class Latencies {
     /** From here on a write is kept by itself. */
     private static final long SLOW_NANOS = 1_000_000;
 
@@ -34,7 +34,7 @@ final class Latencies {
         longestNanos = Math.max(longestNanos, latency);
     }
 
-    void addAll(Latencies others) {
+    public void addAll(Latencies others) {
         for (int i = 0; i < counts.length; i++) {
             counts[i] += others.counts[i];
         }
@@ -52,11 +52,11 @@ final class Latencies {
         }
     }
 
-    long count() {
+    public long count() {
         return count;
     }
 
-    long longestNanos() {
+    public long longestNanos() {
         return longestNanos;
     }
 
@@ -80,7 +80,7 @@ final class Latencies {
     }
 
     /** The latency that this share of the writes did not exceed, in nanoseconds, up to a 64th too high; 0 without writes. */
-    long quantileNanos(double share) {
+    public long quantileNanos(double share) {
         long rank = (long) Math.ceil(count * share);
         long seen = 0;
         for (int i = 0; i < counts.length && rank > 0; i++) {

@@ -1,4 +1,4 @@
-package org.tarndb.benchmarks.online;
+package org.tarndb.benchmarks.workload;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import com.sun.management.GarbageCollectionNotificationInfo;
@@ -14,7 +14,7 @@ import javax.management.openmbean.CompositeData;
  * The pauses that the garbage collector reports, to the millisecond. What a concurrent collector does beside the
  * application is none. Thread-safe.
  */
-final class GcPauses {
+public final class GcPauses {
     private static final long MILLI = 1_000_000;
 
     private record Pause(long startNanos, long endNanos) {}
@@ -30,7 +30,7 @@ final class GcPauses {
     }
 
     /** Listens to all collectors from now on. */
-    static GcPauses listen() {
+    public static GcPauses listen() {
         GcPauses pauses = new GcPauses();
         for (GarbageCollectorMXBean collector : ManagementFactory.getGarbageCollectorMXBeans()) {
             boolean isConcurrent = collector.getName().contains("Cycles")
@@ -57,7 +57,7 @@ final class GcPauses {
     }
 
     /** The part of a span of time in which the application was stopped. */
-    synchronized long nanosWithin(long startNanos, long endNanos) {
+    public synchronized long nanosWithin(long startNanos, long endNanos) {
         long sum = 0;
         for (Pause pause : pauses) {
             sum += Math.max(0, Math.min(endNanos, pause.endNanos()) - Math.max(startNanos, pause.startNanos()));
@@ -66,7 +66,7 @@ final class GcPauses {
     }
 
     /** The longest pause that touches the span, to the millisecond; 0 for none. */
-    synchronized long longestNanosWithin(long startNanos, long endNanos) {
+    public synchronized long longestNanosWithin(long startNanos, long endNanos) {
         long longest = 0;
         for (Pause pause : pauses) {
             if (pause.startNanos() < endNanos && pause.endNanos() > startNanos) {
