@@ -8,11 +8,10 @@ import org.tarndb.snapshots.manifest.ManifestClaim;
 import org.tarndb.snapshots.manifest.ManifestRow;
 import org.tarndb.storage.env.Env;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
- * Rows in a table of DynamoDB. Several are added in one transaction, of up to 33 locations. Transactions that add or delete
- * rows of one location run one after another.
+ * Rows in a table of DynamoDB. Several are added in one transaction, of up to 33 locations. Claims and drops of one
+ * location run one after another.
  *
  * <p>All reads are strongly consistent. Messages name table, version and location, and no credentials. Thread-safe.
  */
@@ -73,26 +72,18 @@ final class DynamoDbManifestStore implements ExternalManifestStore {
 
     @Override
     public void delete(String base, long version, String path) throws IOException {
-        Actions actions = new Actions(List.of(writes.delete(base, version, path)), List.of(writes.count(base)));
+        Actions actions = new Actions(List.of(writes.delete(base, version, path)), List.of());
         transactions.write("delete " + Failures.version(base, version), () -> Optional.of(actions));
     }
 
     /** As many rows at once as a transaction has room for, the latest last: at no moment an older one stands for it. */
     @Override
     public void delete(String base) throws IOException {
+        DropPlan plan = new DropPlan(reads, writes, base);
         boolean more = true;
         while (more) {
-            more = transactions.write("delete the rows of " + base, () -> deletionOfFirst(base));
+            more = transactions.write("delete the rows of " + base, plan);
         }
-    }
-
-    private Optional<Actions> deletionOfFirst(String base) throws IOException {
-        Counter counter = reads.counter(base);
-        List<TransactWriteItem> deletions =
-                reads.first(Actions.MOST - 1, base).stream().map(writes::delete).toList();
-        return deletions.isEmpty()
-                ? Optional.empty()
-                : Optional.of(new Actions(deletions, List.of(writes.count(counter))));
     }
 
     @Override

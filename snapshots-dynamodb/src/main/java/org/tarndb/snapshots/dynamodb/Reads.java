@@ -31,7 +31,7 @@ final class Reads {
         return item.isEmpty() ? Optional.empty() : Optional.of(Items.row(item));
     }
 
-    /** How often the location's rows were added to or deleted from; whoever decides by rows reads it before them. */
+    /** How many claims and drops the location has seen; whoever decides by rows reads it before them. */
     Counter counter(String base) throws IOException {
         AttributeValue writes =
                 item("read the counter of " + base, base, Items.COUNTER_VERSION).get(Items.WRITES);

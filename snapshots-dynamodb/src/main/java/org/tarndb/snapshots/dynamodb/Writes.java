@@ -11,8 +11,6 @@ import software.amazon.awssdk.services.dynamodb.model.Update;
 
 /** The actions of transactions on a manifest table. Names are always aliases: DynamoDB reserves some hundred words. */
 final class Writes {
-    private static final Map<String, AttributeValue> ONE = Map.of(":one", Items.number(1));
-
     private final String table;
 
     Writes(String table) {
@@ -83,31 +81,21 @@ final class Writes {
         return TransactWriteItem.builder().conditionCheck(check.build()).build();
     }
 
-    /** Whatever the counter is. */
-    TransactWriteItem count(String base) {
-        return TransactWriteItem.builder()
-                .update(increment(base).expressionAttributeValues(ONE).build())
-                .build();
-    }
-
     /** If the counter is what was read. */
     TransactWriteItem count(Counter counter) {
-        Update.Builder update = increment(counter.base());
+        Update.Builder update = Update.builder()
+                .tableName(table)
+                .key(Items.key(counter.base(), Items.COUNTER_VERSION))
+                .updateExpression("ADD #writes :one")
+                .expressionAttributeNames(Map.of("#writes", Items.WRITES));
         if (counter.writes().isEmpty()) {
-            update.conditionExpression("attribute_not_exists(#writes)").expressionAttributeValues(ONE);
+            update.conditionExpression("attribute_not_exists(#writes)")
+                    .expressionAttributeValues(Map.of(":one", Items.number(1)));
         } else {
             update.conditionExpression("#writes = :seen")
                     .expressionAttributeValues(Map.of(
                             ":one", Items.number(1), ":seen", counter.writes().get()));
         }
         return TransactWriteItem.builder().update(update.build()).build();
-    }
-
-    private Update.Builder increment(String base) {
-        return Update.builder()
-                .tableName(table)
-                .key(Items.key(base, Items.COUNTER_VERSION))
-                .updateExpression("ADD #writes :one")
-                .expressionAttributeNames(Map.of("#writes", Items.WRITES));
     }
 }

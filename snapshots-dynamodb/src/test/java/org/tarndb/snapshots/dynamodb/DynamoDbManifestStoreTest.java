@@ -193,6 +193,20 @@ class DynamoDbManifestStoreTest {
         assertEquals(List.of(row(BASE, 1, "mine")), store.list(BASE));
     }
 
+    /** Otherwise readers would see the late version alone. */
+    @Test
+    void aDropTakesAClaimThatCameBetweenWithIt() throws Exception {
+        claimVersions(1, 2);
+        try (DynamoDbClient client = Clients.open(options)) {
+            Transactions transactions = new Transactions(client, options.table(), Env.system());
+            DropPlan plan = new DropPlan(new Reads(client, options.table()), new Writes(options.table()), BASE);
+            List<Optional<Actions>> early = new ArrayList<>(List.of(plan.make()));
+            claimVersions(3, 3);
+            assertTrue(transactions.write("drop", () -> early.isEmpty() ? plan.make() : early.remove(0)));
+        }
+        assertEquals(List.of(), store.list(BASE));
+    }
+
     /** A transaction that is just being applied: its counter is seen, its rows not yet. */
     @Test
     void aQueryThatIsOlderThanTheCounterMisleadsNoClaim() throws IOException {
