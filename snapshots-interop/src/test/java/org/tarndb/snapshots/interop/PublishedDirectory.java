@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.tarndb.snapshots.iceberg.ProtocolMetadataLog;
 import org.tarndb.snapshots.manifest.ProtocolListener;
 import org.tarndb.snapshots.objectstore.LocalObjectStore;
+import org.tarndb.snapshots.objectstore.ObjectStore;
 import org.tarndb.snapshots.parquet.ParquetOptions;
 import org.tarndb.snapshots.table.Publication;
 import org.tarndb.snapshots.table.Publication.Target;
@@ -23,7 +24,10 @@ import org.tarndb.storage.env.Env;
 
 /** A table, and a directory that it is published to. */
 final class PublishedDirectory {
-    private static final Target TARGET = new Target(1, "public/t/");
+    /** Of the table's place, without the slash at its end. */
+    static final String PREFIX = "public/t";
+
+    private static final Target TARGET = new Target(1, PREFIX + "/");
 
     private static final ProtocolListener NO_WARNINGS = (table, version, step, cause) -> {
         throw new AssertionError(step + " of version " + version + " of " + table, cause);
@@ -34,8 +38,12 @@ final class PublishedDirectory {
     private final TableSnapshotWriter writer;
 
     PublishedDirectory(Path directory) {
+        this(directory, new LocalObjectStore(Env.system(), directory.resolve("published")));
+    }
+
+    /** @param store has the files in the directory {@code published} */
+    PublishedDirectory(Path directory, ObjectStore store) {
         this.directory = directory;
-        LocalObjectStore store = new LocalObjectStore(Env.system(), directory.resolve("published"));
         PublishOptions options = PublishOptions.in(directory.resolve("temporary"))
                 .withFiles(40 << 10, new ParquetOptions(20 << 10, 4 << 10, 100));
         this.writer = new TableSnapshotWriter(
@@ -48,7 +56,7 @@ final class PublishedDirectory {
 
     /** The table's directory. */
     Path table() {
-        return directory.resolve("published/public/t");
+        return directory.resolve("published").resolve(PREFIX);
     }
 
     Path metadata(String name) {
