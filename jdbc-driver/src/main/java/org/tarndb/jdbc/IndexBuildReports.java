@@ -1,6 +1,5 @@
 package org.tarndb.jdbc;
 
-import java.sql.SQLWarning;
 import java.util.EnumSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -12,37 +11,29 @@ import org.tarndb.txn.indexbuild.BuildStatus;
 
 /**
  * Tells a statement's user of the build that it waits for: its listener of everything, and its warnings of each phase and
- * each tenth of the rows, once. Written by the thread that runs the statement; the warnings are read by any.
+ * each tenth of the rows, once. Used by the thread that runs the statement.
  */
 final class IndexBuildReports implements BuildListener {
-    private static final String WARNING = "01000";
     private static final int PARTS = 10;
+
+    private final StatementWarnings warnings;
 
     /** Null before the first: few statements wait for a build. */
     private @Nullable Set<BuildPhase> phasesTold;
 
     private int partsTold;
     private volatile @Nullable IndexBuildListener listener;
-    private volatile @Nullable SQLWarning warnings;
+
+    IndexBuildReports(StatementWarnings warnings) {
+        this.warnings = warnings;
+    }
 
     void setListener(@Nullable IndexBuildListener told) {
         listener = told;
     }
 
-    @Nullable
-    SQLWarning warnings() {
-        return warnings;
-    }
-
-    void clearWarnings() {
-        warnings = null;
-    }
-
-    /** The next execution has warnings of its own. */
+    /** For the next execution. */
     void begin() {
-        if (warnings != null) {
-            warnings = null;
-        }
         phasesTold = null;
         partsTold = 0;
     }
@@ -78,17 +69,8 @@ final class IndexBuildReports implements BuildListener {
 
     private void warn(IndexBuildProgress progress) {
         String waits = progress.waitReason() == null ? "" : ", waits for " + progress.waitReason();
-        SQLWarning next = new SQLWarning(
-                "build of index " + progress.schema() + "." + progress.index() + ": " + progress.phase() + ", "
-                        + progress.rowsDone() + " of " + progress.rowsTotal() + " rows (" + progress.percent() + " %)"
-                        + waits,
-                WARNING);
-        SQLWarning first = warnings;
-        if (first == null) {
-            warnings = next;
-        } else {
-            first.setNextWarning(next);
-        }
+        warnings.add("build of index " + progress.schema() + "." + progress.index() + ": " + progress.phase() + ", "
+                + progress.rowsDone() + " of " + progress.rowsTotal() + " rows (" + progress.percent() + " %)" + waits);
     }
 
     private static IndexBuildProgress progress(BuildStatus status) {

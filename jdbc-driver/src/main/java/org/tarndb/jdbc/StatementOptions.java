@@ -14,7 +14,8 @@ import org.tarndb.storage.error.ErrorCode;
 /** What is set at a statement before it runs. */
 abstract class StatementOptions implements JdbcWrapper, Statement, IndexBuildWatcher {
     protected final TarnConnection connection;
-    protected final IndexBuildReports buildReports = new IndexBuildReports();
+    protected final StatementWarnings warnings = new StatementWarnings();
+    protected final IndexBuildReports buildReports = new IndexBuildReports(warnings);
     private final boolean scrollable;
     private long maxRows;
     private long timeoutNanos;
@@ -184,13 +185,13 @@ abstract class StatementOptions implements JdbcWrapper, Statement, IndexBuildWat
     @Override
     public final @Nullable SQLWarning getWarnings() throws SQLException {
         requireOpen();
-        return buildReports.warnings();
+        return warnings.first();
     }
 
     @Override
     public final void clearWarnings() throws SQLException {
         requireOpen();
-        buildReports.clearWarnings();
+        warnings.clear();
     }
 
     @Override

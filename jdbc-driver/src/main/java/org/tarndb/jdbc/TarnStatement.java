@@ -62,8 +62,10 @@ class TarnStatement extends StatementOptions {
             requireOpen();
             closeResultSet();
             Cancellation current = cancellation;
+            warnings.clear();
             buildReports.begin();
             connection.session().setBuildListener(buildReports);
+            connection.session().setWarningListener(warnings::add);
             take(connection.session().execute(prepared, parameters, timeoutNanos(), current), current);
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
             throw SqlErrors.of(e);

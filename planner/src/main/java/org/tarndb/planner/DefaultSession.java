@@ -1,6 +1,7 @@
 package org.tarndb.planner;
 
 import java.time.ZoneId;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.planner.constraint.SessionRules;
 import org.tarndb.planner.expr.SessionInfo;
@@ -35,6 +36,7 @@ final class DefaultSession implements Session {
     private final Cancellation ended = new Cancellation();
 
     private BuildListener buildListener = BuildListener.NONE;
+    private Consumer<String> warnings = message -> {};
 
     private boolean closed;
 
@@ -222,7 +224,7 @@ final class DefaultSession implements Session {
     }
 
     private StatementContext context(Parameters parameters, Cancellation cancellation) {
-        return new StatementContext(engine.database(), settings.info(), parameters, cancellation);
+        return new StatementContext(engine.database(), settings.info(), parameters, cancellation, warnings);
     }
 
     private DefaultPrepared own(Prepared statement) {
@@ -252,6 +254,11 @@ final class DefaultSession implements Session {
     @Override
     public void setBuildListener(BuildListener listener) {
         buildListener = listener;
+    }
+
+    @Override
+    public void setWarningListener(Consumer<String> listener) {
+        warnings = listener;
     }
 
     BuildListener buildListener() {

@@ -1,5 +1,6 @@
 package org.tarndb.planner;
 
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.planner.result.Parameters;
 import org.tarndb.planner.statement.BuildListener;
@@ -35,6 +36,9 @@ public interface Session extends AutoCloseable {
 
     /** Who is told, from the next execution on, of an online index build that a statement waits for. */
     void setBuildListener(BuildListener listener);
+
+    /** Who is told, from the next execution on, of what went wrong and did no harm: the statement succeeds. */
+    void setWarningListener(Consumer<String> listener);
 
     /** For executions of this session: cancelled by its owner, with a reason of its own, or by the session's end. */
     Cancellation newCancellation();

@@ -7,8 +7,6 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.catalog.TableDef;
-import org.tarndb.storage.env.Cancellation;
-import org.tarndb.storage.env.Env;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.tree.KeyRange;
@@ -19,6 +17,7 @@ import org.tarndb.txn.snapshot.PublishProgress;
 import org.tarndb.txn.snapshot.PublishRequest;
 import org.tarndb.txn.snapshot.PublishedTable;
 import org.tarndb.txn.snapshot.RetentionPolicy;
+import org.tarndb.txn.snapshot.SnapshotCall;
 import org.tarndb.txn.snapshot.SnapshotColumn;
 import org.tarndb.txn.snapshot.SnapshotInfo;
 import org.tarndb.txn.snapshot.SnapshotLocation;
@@ -61,8 +60,8 @@ public final class MemorySnapshots implements SnapshotProvider {
                     .map(column -> new SnapshotColumn(column.name(), column.type(), column.nullable()))
                     .toList();
             List<@Nullable Object[]> rows = rows(request, def, table);
-            MemoryTable.Version added =
-                    table.add(request.env(), columns, rows, request.version().csn());
+            MemoryTable.Version added = table.add(
+                    request.call().env(), columns, rows, request.version().csn());
             published.add(new PublishedTable(
                     def.name().name(), uri, added.info().version(), 1, rows.size(), 10L * rows.size()));
         }
@@ -79,38 +78,38 @@ public final class MemorySnapshots implements SnapshotProvider {
                     .progressed(
                             new PublishProgress(def.id(), PublishPhase.WRITING, rows.size(), total, 10L * rows.size()));
             table.onRow.run();
-            request.cancellation().throwIfCancelled();
+            request.call().cancellation().throwIfCancelled();
             rows.add(def.layout().decode(cursor.row()));
         }
         return rows;
     }
 
     @Override
-    public List<SnapshotInfo> list(Env env, SnapshotLocation location) {
+    public List<SnapshotInfo> list(SnapshotCall call, SnapshotLocation location) {
         MemoryTable table = reach(location);
         table.find(new VersionChoice.Latest());
         return table.versions.stream().map(MemoryTable.Version::info).toList();
     }
 
     @Override
-    public SnapshotTable open(Env env, SnapshotLocation location, VersionChoice version, Cancellation cancellation) {
+    public SnapshotTable open(SnapshotCall call, SnapshotLocation location, VersionChoice version) {
         MemoryTable table = reach(location);
-        cancellation.throwIfCancelled();
-        table.cancellation = cancellation;
+        call.cancellation().throwIfCancelled();
+        table.cancellation = call.cancellation();
         table.opened.add(version);
         return table.open(version);
     }
 
     @Override
-    public void tag(Env env, SnapshotLocation location, String tag, VersionChoice version) {
+    public void tag(SnapshotCall call, SnapshotLocation location, String tag, VersionChoice version) {
         MemoryTable table = reach(location);
         MemoryTable.Version tagged = table.find(version);
-        untag(env, location, tag);
+        untag(call, location, tag);
         table.retag(tagged, tag, true);
     }
 
     @Override
-    public boolean untag(Env env, SnapshotLocation location, String tag) {
+    public boolean untag(SnapshotCall call, SnapshotLocation location, String tag) {
         MemoryTable table = reach(location);
         for (MemoryTable.Version version : table.versions) {
             if (version.info().tags().contains(tag)) {
@@ -122,8 +121,7 @@ public final class MemorySnapshots implements SnapshotProvider {
     }
 
     @Override
-    public ExpiredSnapshots expire(
-            Env env, SnapshotLocation location, RetentionPolicy policy, Cancellation cancellation) {
+    public ExpiredSnapshots expire(SnapshotCall call, SnapshotLocation location, RetentionPolicy policy) {
         MemoryTable table = reach(location);
         table.find(new VersionChoice.Latest());
         table.policy = policy;

@@ -43,6 +43,7 @@ import org.tarndb.txn.recovery.Checkpointer;
 import org.tarndb.txn.recovery.Recovery;
 import org.tarndb.txn.snapshot.PublishListener;
 import org.tarndb.txn.snapshot.PublishRequest;
+import org.tarndb.txn.snapshot.SnapshotCall;
 import org.tarndb.txn.snapshot.SnapshotLocation;
 import org.tarndb.txn.snapshot.Snapshots;
 import org.tarndb.txn.status.TransactionId;
@@ -369,13 +370,12 @@ public final class Database implements AutoCloseable {
      * @param tables of its catalog
      */
     private PublishRequest publishRequest(
+            SnapshotCall call,
             DatabaseVersion version,
             List<TableDef> tables,
             SnapshotLocation to,
-            PublishListener listener,
-            Cancellation cancellation) {
-        return new PublishRequest(
-                env, id.toString(), publishingDirectory(), version, tables, to, listener, cancellation);
+            PublishListener listener) {
+        return new PublishRequest(call, id.toString(), publishingDirectory(), version, tables, to, listener);
     }
 
     private Path publishingDirectory() {

@@ -41,7 +41,9 @@ final class PublicationsView {
             new Column("FAILURES", BIGINT),
             new Column("ERROR_CODE", BIGINT),
             new Column("SQL_STATE", VARCHAR),
-            new Column("ERROR", VARCHAR));
+            new Column("ERROR", VARCHAR),
+            new Column("WARNINGS", BIGINT),
+            new Column("LAST_WARNING", VARCHAR));
 
     private PublicationsView() {}
 
@@ -79,7 +81,9 @@ final class PublicationsView {
             (long) status.failures(),
             error == null ? null : (long) error.code().number(),
             error == null ? null : error.code().sqlState(),
-            error == null ? null : error.getMessage()
+            error == null ? null : error.getMessage(),
+            status.warnings(),
+            status.lastWarning()
         };
     }
 

@@ -35,7 +35,7 @@ record CreateTagPlan(
         VersionChoice choice = version == null
                 ? new VersionChoice.Latest()
                 : new VersionChoice.Number(version.number(session.context().parameters()));
-        Snapshots.provider().tag(session.database().env(), on, tag, choice);
+        Snapshots.provider().tag(session.context().snapshotCall(), on, tag, choice);
         return null;
     }
 }

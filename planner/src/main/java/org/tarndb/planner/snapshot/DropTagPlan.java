@@ -18,7 +18,7 @@ record DropTagPlan(String tag, boolean ifExists, SnapshotLocation on) implements
 
     @Override
     public @Nullable Rows run(SessionControl session) {
-        boolean found = Snapshots.provider().untag(session.database().env(), on, tag);
+        boolean found = Snapshots.provider().untag(session.context().snapshotCall(), on, tag);
         if (!found && !ifExists) {
             throw new TarnException(
                     ErrorCode.UNDEFINED_OBJECT,

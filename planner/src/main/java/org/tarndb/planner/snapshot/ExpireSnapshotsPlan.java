@@ -54,7 +54,10 @@ record ExpireSnapshotsPlan(
     @Override
     public @Nullable Rows run(SessionControl session) {
         ExpiredSnapshots expired = Snapshots.provider()
-                .expire(session.database().env(), from, policy(session.context().parameters()), session.cancellation());
+                .expire(
+                        session.context().snapshotCall(),
+                        from,
+                        policy(session.context().parameters()));
         List<@Nullable Object[]> rows = new ArrayList<>();
         rows.add(new @Nullable Object[] {expired.versions(), expired.files(), expired.bytes()});
         return new ListRows(COLUMNS, rows);

@@ -47,7 +47,7 @@ record PublishPlan(List<QualifiedName> tables, String schema, SnapshotLocation t
                         version,
                         TablesToPublish.resolve(tables, schema, version.catalog(), to),
                         to,
-                        session.cancellation());
+                        session.context().snapshotCall());
         List<@Nullable Object[]> rows = new ArrayList<>();
         for (PublishedTable table : published) {
             rows.add(new @Nullable Object[] {

@@ -37,7 +37,7 @@ record ShowSnapshotsPlan(SnapshotLocation from) implements CommandPlan {
     public @Nullable Rows run(SessionControl session) {
         ZoneId zone = session.context().session().zone();
         List<@Nullable Object[]> rows = new ArrayList<>();
-        for (SnapshotInfo info : Snapshots.provider().list(session.database().env(), from)) {
+        for (SnapshotInfo info : Snapshots.provider().list(session.context().snapshotCall(), from)) {
             rows.add(row(info, zone));
         }
         return new ListRows(COLUMNS, rows);

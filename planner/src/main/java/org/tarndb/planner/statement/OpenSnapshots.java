@@ -4,29 +4,26 @@ import java.time.ZoneId;
 import java.util.HashMap;
 import java.util.Map;
 import org.tarndb.planner.exec.SnapshotSource;
-import org.tarndb.storage.env.Cancellation;
-import org.tarndb.storage.env.Env;
+import org.tarndb.txn.snapshot.SnapshotCall;
 import org.tarndb.txn.snapshot.SnapshotTable;
 import org.tarndb.txn.snapshot.Snapshots;
 
 /** The published tables that one execution has opened, each in one version. For the execution's thread alone. */
 final class OpenSnapshots {
-    private final Env env;
+    private final SnapshotCall call;
     private final ZoneId zone;
-    private final Cancellation cancellation;
     private final Map<SnapshotSource, SnapshotTable> tables = new HashMap<>();
 
-    OpenSnapshots(Env env, ZoneId zone, Cancellation cancellation) {
-        this.env = env;
+    OpenSnapshots(SnapshotCall call, ZoneId zone) {
+        this.call = call;
         this.zone = zone;
-        this.cancellation = cancellation;
     }
 
     /** As {@link org.tarndb.planner.exec.Versions#published}. */
     SnapshotTable table(SnapshotSource source) {
         SnapshotTable table = tables.get(source);
         if (table == null) {
-            table = Snapshots.provider().open(env, source.location(), source.choice(zone), cancellation);
+            table = Snapshots.provider().open(call, source.location(), source.choice(zone));
             tables.put(source, table);
         }
         return table;

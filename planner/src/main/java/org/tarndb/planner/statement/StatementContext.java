@@ -3,6 +3,7 @@ package org.tarndb.planner.statement;
 import java.time.Instant;
 import java.util.IdentityHashMap;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.planner.exec.ExecutionContext;
 import org.tarndb.planner.exec.MemoryBudget;
@@ -18,6 +19,7 @@ import org.tarndb.storage.env.Env;
 import org.tarndb.storage.error.TarnException;
 import org.tarndb.txn.Database;
 import org.tarndb.txn.history.VersionHistory;
+import org.tarndb.txn.snapshot.SnapshotCall;
 import org.tarndb.txn.snapshot.SnapshotTable;
 import org.tarndb.txn.view.ReadView;
 import org.tarndb.txn.view.VersionReadView;
@@ -29,16 +31,24 @@ public final class StatementContext implements EvaluationContext, Versions {
     private final Parameters parameters;
     private final Cancellation cancellation;
     private final VersionHistory history;
+    private final Consumer<String> warnings;
     private @Nullable Instant statementTime;
     private @Nullable Map<PointInTime, ReadView> versions;
     private @Nullable OpenSnapshots snapshots;
 
-    public StatementContext(Database database, SessionInfo session, Parameters parameters, Cancellation cancellation) {
+    /** @param warnings told of what went wrong and did no harm */
+    public StatementContext(
+            Database database,
+            SessionInfo session,
+            Parameters parameters,
+            Cancellation cancellation,
+            Consumer<String> warnings) {
         this.env = database.env();
         this.history = database.history();
         this.session = session;
         this.parameters = parameters;
         this.cancellation = cancellation;
+        this.warnings = warnings;
     }
 
     @Override
@@ -111,11 +121,16 @@ public final class StatementContext implements EvaluationContext, Versions {
         return view;
     }
 
+    /** What calls of the provider of snapshots run in. */
+    public SnapshotCall snapshotCall() {
+        return new SnapshotCall(env, warnings, cancellation);
+    }
+
     @Override
     public SnapshotTable published(SnapshotSource source) {
         OpenSnapshots open = snapshots;
         if (open == null) {
-            open = new OpenSnapshots(env, session.zone(), cancellation);
+            open = new OpenSnapshots(snapshotCall(), session.zone());
             snapshots = open;
         }
         return open.table(source);

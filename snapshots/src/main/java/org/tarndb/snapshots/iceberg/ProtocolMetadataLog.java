@@ -24,14 +24,13 @@ public final class ProtocolMetadataLog implements MetadataLog {
     private final ManifestLog log;
     private final Locations locations;
     private final OutcomeVerification verification;
-    private final boolean isAtomic;
 
-    private ProtocolMetadataLog(ObjectStore objects, ManifestLog log, Env env, boolean isAtomic) {
+    /** Versions that a log of manifests keeps. */
+    public ProtocolMetadataLog(ObjectStore objects, ManifestLog log, Env env) {
         this.objects = objects;
         this.log = log;
         this.locations = new Locations(objects);
         this.verification = new OutcomeVerification(log, env);
-        this.isAtomic = isAtomic;
     }
 
     /**
@@ -41,16 +40,12 @@ public final class ProtocolMetadataLog implements MetadataLog {
      */
     public static ProtocolMetadataLog with(
             ExternalManifestStore manifests, ObjectStore objects, Env env, ProtocolListener listener) {
-        return new ProtocolMetadataLog(
-                objects,
-                new ExternalManifestLog(manifests, env.entropy(), listener),
-                env,
-                manifests.isAtomicAcrossTables());
+        return new ProtocolMetadataLog(objects, new ExternalManifestLog(manifests, env.entropy(), listener), env);
     }
 
     /** Versions that the object store decides by itself. */
     public static ProtocolMetadataLog of(ObjectStore objects, Env env, ProtocolListener listener) {
-        return new ProtocolMetadataLog(objects, new ObjectStoreOnlyLog(listener), env, false);
+        return new ProtocolMetadataLog(objects, new ObjectStoreOnlyLog(listener), env);
     }
 
     private ManifestTable manifests(String table) {
@@ -79,7 +74,7 @@ public final class ProtocolMetadataLog implements MetadataLog {
 
     @Override
     public List<Outcome> commit(List<Claim> claims) {
-        if (isAtomic) {
+        if (isAtomic()) {
             return Collections.nCopies(claims.size(), put(claims));
         }
         List<Outcome> outcomes = new ArrayList<>();
@@ -107,6 +102,6 @@ public final class ProtocolMetadataLog implements MetadataLog {
 
     @Override
     public boolean isAtomic() {
-        return isAtomic;
+        return log.isAtomicAcrossTables();
     }
 }

@@ -47,6 +47,11 @@ public final class ExternalManifestLog implements ManifestLog {
     }
 
     @Override
+    public boolean isAtomicAcrossTables() {
+        return rows.isAtomicAcrossTables();
+    }
+
+    @Override
     public void forget(ManifestTable table, long version) {
         ManifestObjects.requireOld(version, versions(table));
         Optional<ManifestRow> row = rows.get(table, version);

@@ -42,6 +42,9 @@ public interface ManifestLog {
      */
     PutResult put(List<ManifestDraft> drafts, Cancellation cancellation);
 
+    /** Whether {@link #put} takes drafts of several tables at once. */
+    boolean isAtomicAcrossTables();
+
     /**
      * Removes a version: its manifest, then what is recorded of it. It is the caller's to know that nobody needs it. Does
      * nothing when it is gone; can be repeated after an error.

@@ -111,6 +111,11 @@ public final class ObjectStoreOnlyLog implements ManifestLog {
     }
 
     @Override
+    public boolean isAtomicAcrossTables() {
+        return false;
+    }
+
+    @Override
     public void forget(ManifestTable table, long version) {
         ManifestObjects.requireOld(version, versions(table));
         ManifestObjects.deleteFinal(table, version);

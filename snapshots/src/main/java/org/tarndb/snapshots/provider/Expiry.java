@@ -9,32 +9,29 @@ import java.util.stream.Collectors;
 import org.apache.iceberg.BaseTable;
 import org.apache.iceberg.ExpireSnapshots;
 import org.apache.iceberg.SnapshotRef;
-import org.tarndb.storage.env.Cancellation;
-import org.tarndb.storage.env.Env;
 import org.tarndb.txn.snapshot.ExpiredSnapshots;
 import org.tarndb.txn.snapshot.RetentionPolicy;
+import org.tarndb.txn.snapshot.SnapshotCall;
 
 /**
  * Lets go of versions that need not be kept, in an order that can be broken off anywhere: first the newest metadata forgets their
  * snapshots, so that nobody finds them any more; then files that only they used go; then the versions of the metadata.
  */
 final class Expiry {
-    private final Env env;
+    private final SnapshotCall call;
     private final OpenPlace place;
-    private final Cancellation cancellation;
     private long files;
     private long bytes;
 
-    Expiry(Env env, OpenPlace place, Cancellation cancellation) {
-        this.env = env;
+    Expiry(SnapshotCall call, OpenPlace place) {
+        this.call = call;
         this.place = place;
-        this.cancellation = cancellation;
     }
 
     ExpiredSnapshots expire(RetentionPolicy policy) {
         TableHistory history = TableHistory.read(place);
         List<TableHistory.Entry> gone = gone(history, policy);
-        cancellation.throwIfCancelled();
+        call.cancellation().throwIfCancelled();
         if (!gone.isEmpty()) {
             BaseTable table = new BaseTable(place.operations(), place.uri());
             ExpireSnapshots expire = table.expireSnapshots();
@@ -50,7 +47,7 @@ final class Expiry {
         Set<Long> tagged = new BaseTable(place.operations(), place.uri())
                 .refs().values().stream().map(SnapshotRef::snapshotId).collect(Collectors.toSet());
         Duration age = policy.age();
-        Instant since = age == null ? Instant.MAX : env.clock().now().minus(age);
+        Instant since = age == null ? Instant.MAX : call.env().clock().now().minus(age);
         return entries.subList(0, Math.max(0, entries.size() - policy.versions())).stream()
                 .filter(entry -> !tagged.contains(entry.snapshot().snapshotId()))
                 .filter(entry ->
@@ -71,7 +68,7 @@ final class Expiry {
         gone.forEach(entry -> kept.remove(entry.version()));
         List<Long> versions = place.manifests().versions(place.table());
         for (long version : versions.subList(0, Math.max(0, versions.size() - 1))) {
-            cancellation.throwIfCancelled();
+            call.cancellation().throwIfCancelled();
             if (!kept.contains(version)) {
                 place.manifests().forget(place.table(), version);
             }

@@ -20,41 +20,41 @@ import org.tarndb.snapshots.objectstore.ObjectStores;
 import org.tarndb.storage.env.Env;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
+import org.tarndb.txn.snapshot.SnapshotCall;
 
 /** The stores of a place, opened. */
 final class OpenPlace implements AutoCloseable {
-    /** What goes wrong there did no harm, and is tried again by whoever comes next. */
-    private static final ProtocolListener QUIET = (table, version, step, cause) -> {};
-
     private final Place place;
     private final ObjectStore store;
     private final @Nullable ExternalManifestStore manifestStore;
     private final ManifestLog manifests;
     private final MetadataLog log;
 
-    private OpenPlace(Env env, Place place, ObjectStore store, @Nullable ExternalManifestStore manifestStore) {
+    private OpenPlace(
+            SnapshotCall call, Place place, ObjectStore store, @Nullable ExternalManifestStore manifestStore) {
+        ProtocolListener warnings = new Warnings(call.warnings());
         this.place = place;
         this.store = store;
         this.manifestStore = manifestStore;
         this.manifests = manifestStore == null
-                ? new ObjectStoreOnlyLog(QUIET)
-                : new ExternalManifestLog(manifestStore, env.entropy(), QUIET);
-        this.log = manifestStore == null
-                ? ProtocolMetadataLog.of(store, env, QUIET)
-                : ProtocolMetadataLog.with(manifestStore, store, env, QUIET);
+                ? new ObjectStoreOnlyLog(warnings)
+                : new ExternalManifestLog(manifestStore, call.env().entropy(), warnings);
+        this.log = new ProtocolMetadataLog(store, manifests, call.env());
     }
 
     /** @throws TarnException OBJECT_STORE_FAILED, OBJECT_STORE_UNSAFE, MANIFEST_STORE_FAILED, INVALID_PARAMETER_VALUE */
-    static OpenPlace toWrite(Env env, Place place) {
-        return open(env, place, true);
+    static OpenPlace toWrite(SnapshotCall call, Place place) {
+        return open(call, place, true);
     }
 
     /** As the other, for a store that is perhaps not to be written to. */
-    static OpenPlace toRead(Env env, Place place) {
-        return open(env, place, false);
+    static OpenPlace toRead(SnapshotCall call, Place place) {
+        return open(call, place, false);
     }
 
-    private static OpenPlace open(Env env, Place place, boolean writes) {
+    private static OpenPlace open(SnapshotCall call, Place place, boolean writes) {
+        call.cancellation().throwIfCancelled();
+        Env env = call.env();
         ObjectStore store;
         try {
             store = writes
@@ -67,7 +67,8 @@ final class OpenPlace implements AutoCloseable {
                     e);
         }
         try {
-            return new OpenPlace(env, place, store, manifestStore(env, place.manifestStore()));
+            call.cancellation().throwIfCancelled();
+            return new OpenPlace(call, place, store, manifestStore(env, place.manifestStore()));
         } catch (RuntimeException e) {
             store.close();
             throw e;

@@ -64,7 +64,9 @@ final class OpenSnapshot implements SnapshotTable {
                     range.high(),
                     range.highInclusive()));
         }
-        return new Scan(reader.scan(snapshot, wanted.stream().map(columns::get).toList(), predicates));
+        return new Scan(IcebergFailures.translated(
+                place.uri(),
+                () -> reader.scan(snapshot, wanted.stream().map(columns::get).toList(), predicates)));
     }
 
     private final class Scan implements SnapshotScan {

@@ -1,24 +1,27 @@
 package org.tarndb.snapshots.provider;
 
+import static org.tarndb.snapshots.provider.IcebergFailures.translated;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
+import java.util.function.Predicate;
 import org.apache.iceberg.BaseTable;
-import org.tarndb.snapshots.iceberg.PublishedTableOperations;
+import org.apache.iceberg.ManageSnapshots;
+import org.apache.iceberg.SnapshotRef;
 import org.tarndb.snapshots.table.Publication;
 import org.tarndb.snapshots.table.PublishOptions;
 import org.tarndb.snapshots.table.PublishedVersions;
 import org.tarndb.snapshots.table.TableSnapshotWriter;
 import org.tarndb.storage.catalog.TableDef;
-import org.tarndb.storage.env.Cancellation;
-import org.tarndb.storage.env.Env;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
 import org.tarndb.txn.snapshot.ExpiredSnapshots;
 import org.tarndb.txn.snapshot.PublishRequest;
 import org.tarndb.txn.snapshot.PublishedTable;
 import org.tarndb.txn.snapshot.RetentionPolicy;
+import org.tarndb.txn.snapshot.SnapshotCall;
 import org.tarndb.txn.snapshot.SnapshotInfo;
 import org.tarndb.txn.snapshot.SnapshotLocation;
 import org.tarndb.txn.snapshot.SnapshotProvider;
@@ -31,19 +34,23 @@ public final class TarnSnapshots implements SnapshotProvider {
 
     @Override
     public List<PublishedTable> publish(PublishRequest request) {
+        return translated(request.to(), () -> publishTables(request));
+    }
+
+    private List<PublishedTable> publishTables(PublishRequest request) {
         List<Place> places = places(request);
         List<Publication.Target> targets = new ArrayList<>();
         for (int i = 0; i < places.size(); i++) {
             targets.add(new Publication.Target(
                     request.tables().get(i).id(), places.get(i).prefix()));
         }
-        UUID id = request.env().entropy().nextUuid();
+        UUID id = request.call().env().entropy().nextUuid();
         Publication publication = new Publication(id, request.databaseId(), request.version(), targets);
-        try (OpenPlace place = OpenPlace.toWrite(request.env(), places.get(0))) {
+        try (OpenPlace place = OpenPlace.toWrite(request.call(), places.get(0))) {
             PublishOptions options = PublishOptions.in(request.temporaryDirectory());
             List<org.tarndb.snapshots.table.PublishedTable> published = new TableSnapshotWriter(
-                            request.env(), place.store(), place.log(), options, held)
-                    .publish(publication, request.listener(), request.cancellation());
+                            request.call().env(), place.store(), place.log(), options, held)
+                    .publish(publication, request.listener(), request.call().cancellation());
             List<PublishedTable> results = new ArrayList<>();
             for (int i = 0; i < published.size(); i++) {
                 results.add(result(request.tables().get(i), published.get(i), place, places.get(i)));
@@ -82,18 +89,24 @@ public final class TarnSnapshots implements SnapshotProvider {
     }
 
     @Override
-    public List<SnapshotInfo> list(Env env, SnapshotLocation location) {
-        try (OpenPlace place = OpenPlace.toRead(env, Place.ofTable(location))) {
-            return TableHistory.read(place).infos();
-        }
+    public List<SnapshotInfo> list(SnapshotCall call, SnapshotLocation location) {
+        return translated(location, () -> {
+            try (OpenPlace place = OpenPlace.toRead(call, Place.ofTable(location))) {
+                return TableHistory.read(place).infos();
+            }
+        });
     }
 
     @Override
-    public SnapshotTable open(Env env, SnapshotLocation location, VersionChoice version, Cancellation cancellation) {
-        OpenPlace place = OpenPlace.toRead(env, Place.ofTable(location));
+    public SnapshotTable open(SnapshotCall call, SnapshotLocation location, VersionChoice version) {
+        return translated(location, () -> openTable(call, location, version));
+    }
+
+    private static SnapshotTable openTable(SnapshotCall call, SnapshotLocation location, VersionChoice version) {
+        OpenPlace place = OpenPlace.toRead(call, Place.ofTable(location));
         try {
             TableHistory history = TableHistory.read(place);
-            return new OpenSnapshot(place, history, history.choose(version), cancellation);
+            return new OpenSnapshot(place, history, history.choose(version), call.cancellation());
         } catch (RuntimeException e) {
             place.close();
             throw e;
@@ -101,39 +114,49 @@ public final class TarnSnapshots implements SnapshotProvider {
     }
 
     @Override
-    public void tag(Env env, SnapshotLocation location, String tag, VersionChoice version) {
-        try (OpenPlace place = OpenPlace.toWrite(env, Place.ofTable(location))) {
-            long snapshotId =
-                    TableHistory.read(place).choose(version).snapshot().snapshotId();
-            PublishedTableOperations operations = place.operations();
-            BaseTable table = new BaseTable(operations, place.uri());
-            boolean isNew = !table.refs().containsKey(tag);
-            if (isNew) {
-                table.manageSnapshots().createTag(tag, snapshotId).commit();
-            } else {
-                table.manageSnapshots().replaceTag(tag, snapshotId).commit();
-            }
-        }
+    public void tag(SnapshotCall call, SnapshotLocation location, String tag, VersionChoice version) {
+        changeRefs(call, location, table -> {
+            long snapshotId = table.history.choose(version).snapshot().snapshotId();
+            ManageSnapshots change = table.iceberg.manageSnapshots();
+            (table.iceberg.refs().containsKey(tag)
+                            ? change.replaceTag(tag, snapshotId)
+                            : change.createTag(tag, snapshotId))
+                    .commit();
+            return true;
+        });
     }
 
     @Override
-    public boolean untag(Env env, SnapshotLocation location, String tag) {
-        try (OpenPlace place = OpenPlace.toWrite(env, Place.ofTable(location))) {
-            TableHistory.read(place);
-            BaseTable table = new BaseTable(place.operations(), place.uri());
-            if (!table.refs().containsKey(tag) || !table.refs().get(tag).isTag()) {
+    public boolean untag(SnapshotCall call, SnapshotLocation location, String tag) {
+        return changeRefs(call, location, table -> {
+            SnapshotRef ref = table.iceberg.refs().get(tag);
+            if (ref == null || !ref.isTag()) {
                 return false;
             }
-            table.manageSnapshots().removeTag(tag).commit();
+            table.iceberg.manageSnapshots().removeTag(tag).commit();
             return true;
-        }
+        });
+    }
+
+    /** A table whose tags are changed. */
+    private record Tagged(TableHistory history, BaseTable iceberg) {}
+
+    private static boolean changeRefs(SnapshotCall call, SnapshotLocation location, Predicate<Tagged> change) {
+        return translated(location, () -> {
+            try (OpenPlace place = OpenPlace.toWrite(call, Place.ofTable(location))) {
+                Tagged table = new Tagged(TableHistory.read(place), new BaseTable(place.operations(), place.uri()));
+                call.cancellation().throwIfCancelled();
+                return change.test(table);
+            }
+        });
     }
 
     @Override
-    public ExpiredSnapshots expire(
-            Env env, SnapshotLocation location, RetentionPolicy policy, Cancellation cancellation) {
-        try (OpenPlace place = OpenPlace.toWrite(env, Place.ofTable(location))) {
-            return new Expiry(env, place, cancellation).expire(policy);
-        }
+    public ExpiredSnapshots expire(SnapshotCall call, SnapshotLocation location, RetentionPolicy policy) {
+        return translated(location, () -> {
+            try (OpenPlace place = OpenPlace.toWrite(call, Place.ofTable(location))) {
+                return new Expiry(call, place).expire(policy);
+            }
+        });
     }
 }

@@ -175,6 +175,11 @@ class CommitLoopTest {
         private @Nullable TarnException failure;
 
         @Override
+        public boolean isAtomicAcrossTables() {
+            return true;
+        }
+
+        @Override
         public Optional<ManifestLocation> getLatestManifestLocation(ManifestTable of) {
             seen.add(latest);
             return latest == 0 ? Optional.empty() : Optional.of(location(latest));

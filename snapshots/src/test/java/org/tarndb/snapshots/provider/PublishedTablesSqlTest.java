@@ -1,14 +1,18 @@
 package org.tarndb.snapshots.provider;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.SQLWarning;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
@@ -142,6 +146,41 @@ class PublishedTablesSqlTest {
             }
         }
         assertEquals(expected, found);
+    }
+
+    @Test
+    void whatDidNoHarmIsAWarning() throws Exception {
+        publish(at("t"));
+        assertNull(sql.getWarnings());
+        Path hint = directory.resolve("t/metadata/version-hint.text");
+        Files.delete(hint);
+        Files.createDirectories(hint.resolve("in the way"));
+        sql.execute("INSERT INTO t (id) VALUES (4)");
+        publish(at("t"));
+        SQLWarning warning = sql.getWarnings();
+        assertNotNull(warning);
+        assertEquals("01000", warning.getSQLState());
+        assertTrue(warning.toString().contains("version 2 of "), warning::toString);
+        assertNull(warning.getNextWarning());
+        query("SELECT COUNT(*) FROM snapshot(" + at("t") + ")");
+        assertNull(sql.getWarnings(), "of the last execution");
+
+        sql.execute("INSERT INTO t (id) VALUES (5)");
+        sql.execute("CREATE PUBLICATION p FOR TABLE t TO " + at("t"));
+        awaitRows("[1, 2, 3, 4, 5]");
+        await(
+                "SELECT warnings, POSITION('version 3 of ' IN last_warning), failures"
+                        + " FROM information_schema.tarn_publications",
+                "[1|1|0]");
+    }
+
+    private void await(String question, String answer) throws SQLException {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+        String found = "";
+        while (!found.equals(answer) && System.nanoTime() - deadline < 0) {
+            found = query(question).toString();
+        }
+        assertEquals(answer, found);
     }
 
     @Test

@@ -37,6 +37,7 @@ import org.tarndb.txn.snapshot.PublishListener;
 import org.tarndb.txn.snapshot.PublishRequest;
 import org.tarndb.txn.snapshot.PublishedTable;
 import org.tarndb.txn.snapshot.RetentionPolicy;
+import org.tarndb.txn.snapshot.SnapshotCall;
 import org.tarndb.txn.snapshot.SnapshotInfo;
 import org.tarndb.txn.snapshot.SnapshotLocation;
 import org.tarndb.txn.snapshot.SnapshotProvider;
@@ -52,6 +53,8 @@ class TarnSnapshotsTest {
     Path directory;
 
     private final Env env = Env.system();
+    private final List<String> warnings = new ArrayList<>();
+    private final SnapshotCall call = new SnapshotCall(env, warnings::add, Cancellation.never());
     private final TarnSnapshots snapshots = new TarnSnapshots();
     private final SampleDatabase database = new SampleDatabase();
     private String manifestStore = Place.NO_STORE;
@@ -91,19 +94,12 @@ class TarnSnapshotsTest {
             }
         }
         return snapshots.publish(new PublishRequest(
-                env,
-                "db",
-                directory.resolve("tmp"),
-                database.version(),
-                tables,
-                to,
-                PublishListener.NONE,
-                Cancellation.never()));
+                call, "db", directory.resolve("tmp"), database.version(), tables, to, PublishListener.NONE));
     }
 
     private List<String> rows(SnapshotLocation location, VersionChoice version) {
         List<@Nullable Object[]> rows = new ArrayList<>();
-        try (SnapshotTable table = snapshots.open(env, location, version, Cancellation.never());
+        try (SnapshotTable table = snapshots.open(call, location, version);
                 SnapshotScan scan = table.scan(List.of(0, 1), List.of())) {
             while (scan.next()) {
                 rows.add(new @Nullable Object[] {scan.value(0), scan.value(1)});
@@ -141,7 +137,7 @@ class TarnSnapshotsTest {
             assertEquals(version, published.version());
             assertEquals(100, published.rows());
             expected.add(Rows.texts(database.decoded(1)));
-            times.add(snapshots.list(env, location).get(version - 1).published());
+            times.add(snapshots.list(call, location).get(version - 1).published());
         }
         assertEquals(3, publish(location, 1).get(0).version(), "nothing has changed");
         assertEquals(expected.get(2), rows(location, LATEST));
@@ -167,13 +163,15 @@ class TarnSnapshotsTest {
             publish(at("t"), 1);
             expected.add(Rows.texts(database.decoded(1)));
         }
-        snapshots.tag(env, at("t"), "first", new VersionChoice.Number(1));
+        snapshots.tag(call, at("t"), "first", new VersionChoice.Number(1));
         for (int version = 1; version <= 3; version++) {
             Files.delete(directory.resolve("t/metadata/v" + version + ".metadata.json"));
         }
         assertEquals(
                 List.of(1L, 2L, 3L),
-                snapshots.list(env, at("t")).stream().map(SnapshotInfo::version).toList());
+                snapshots.list(call, at("t")).stream()
+                        .map(SnapshotInfo::version)
+                        .toList());
         for (int version = 1; version <= 3; version++) {
             assertEquals(expected.get(version - 1), rows(at("t"), new VersionChoice.Number(version)));
         }
@@ -187,7 +185,7 @@ class TarnSnapshotsTest {
         assertEquals(2, published.size());
         List<SnapshotInfo> infos = published.stream()
                 .map(table -> snapshots
-                        .list(env, new SnapshotLocation(table.uri(), Map.of()))
+                        .list(call, new SnapshotLocation(table.uri(), Map.of()))
                         .get(0))
                 .toList();
         assertEquals(infos.get(0).publicationId(), infos.get(1).publicationId());
@@ -210,29 +208,27 @@ class TarnSnapshotsTest {
             publish(location, 1);
             expected.add(Rows.texts(database.decoded(1)));
         }
-        snapshots.tag(env, location, "kept", new VersionChoice.Number(2));
-        snapshots.tag(env, location, "moved", new VersionChoice.Number(1));
-        snapshots.tag(env, location, "moved", LATEST);
-        assertEquals(List.of("kept"), snapshots.list(env, location).get(1).tags());
-        assertEquals(List.of("moved"), snapshots.list(env, location).get(3).tags());
+        snapshots.tag(call, location, "kept", new VersionChoice.Number(2));
+        snapshots.tag(call, location, "moved", new VersionChoice.Number(1));
+        snapshots.tag(call, location, "moved", LATEST);
+        assertEquals(List.of("kept"), snapshots.list(call, location).get(1).tags());
+        assertEquals(List.of("moved"), snapshots.list(call, location).get(3).tags());
         long filesBefore = files("t");
 
-        ExpiredSnapshots expired = snapshots.expire(env, location, new RetentionPolicy(1, null), Cancellation.never());
+        ExpiredSnapshots expired = snapshots.expire(call, location, new RetentionPolicy(1, null));
         assertEquals(2, expired.versions());
         assertTrue(expired.files() > 0 && expired.bytes() > 0, expired::toString);
         assertTrue(files("t") < filesBefore);
-        assertEquals(2, snapshots.list(env, location).size());
+        assertEquals(2, snapshots.list(call, location).size());
         assertEquals(expected.get(1), rows(location, new VersionChoice.Tag("kept")));
         assertEquals(expected.get(3), rows(location, new VersionChoice.Tag("moved")));
         assertEquals(ErrorCode.SNAPSHOT_NOT_FOUND, code(() -> rows(location, new VersionChoice.Number(1))));
 
-        assertTrue(snapshots.untag(env, location, "kept"));
-        assertFalse(snapshots.untag(env, location, "kept"));
+        assertTrue(snapshots.untag(call, location, "kept"));
+        assertFalse(snapshots.untag(call, location, "kept"));
         assertEquals(
                 1,
-                snapshots
-                        .expire(env, location, new RetentionPolicy(1, null), Cancellation.never())
-                        .versions());
+                snapshots.expire(call, location, new RetentionPolicy(1, null)).versions());
         database.put(1, 1L, "after all that");
         publish(location, 1);
         assertEquals(Rows.texts(database.decoded(1)), rows(location, LATEST));
@@ -247,7 +243,7 @@ class TarnSnapshotsTest {
     @Test
     void columnsAreReadInTheOrderAskedForAndRangesLeaveRowsOut() {
         publish(at("t"), 1);
-        try (SnapshotTable table = snapshots.open(env, at("t"), LATEST, Cancellation.never());
+        try (SnapshotTable table = snapshots.open(call, at("t"), LATEST);
                 SnapshotScan scan = table.scan(List.of(1, 0), List.of(new ColumnRange(0, 97L, true, null, false)))) {
             int rows = 0;
             while (scan.next()) {
@@ -264,7 +260,7 @@ class TarnSnapshotsTest {
     void aCanceledScanStops() {
         publish(at("t"), 1);
         Cancellation cancellation = new Cancellation();
-        try (SnapshotTable table = snapshots.open(env, at("t"), LATEST, cancellation);
+        try (SnapshotTable table = snapshots.open(new SnapshotCall(env, warnings::add, cancellation), at("t"), LATEST);
                 SnapshotScan scan = table.scan(List.of(0), List.of())) {
             assertTrue(scan.next());
             cancellation.cancel(new TarnException(ErrorCode.QUERY_CANCELED, "the test"));
@@ -272,9 +268,48 @@ class TarnSnapshotsTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {Place.NO_STORE, "directory"})
+    void aCallThatIsCanceledDoesNothing(String kind) {
+        useStore(kind);
+        publish(at("t"), 1);
+        database.put(1, 1L, "changed");
+        publish(at("t"), 1);
+        List<SnapshotInfo> before = snapshots.list(call, at("t"));
+        Cancellation canceled = new Cancellation();
+        canceled.cancel(new TarnException(ErrorCode.QUERY_TIMEOUT, "the test"));
+        SnapshotCall late = new SnapshotCall(env, warnings::add, canceled);
+        List<Runnable> calls = List.of(
+                () -> snapshots.list(late, at("t")),
+                () -> snapshots.open(late, at("t"), LATEST),
+                () -> snapshots.tag(late, at("t"), "tag", LATEST),
+                () -> snapshots.untag(late, at("t"), "tag"),
+                () -> snapshots.expire(late, at("t"), new RetentionPolicy(1, null)));
+        calls.forEach(each -> assertEquals(ErrorCode.QUERY_TIMEOUT, code(each)));
+        assertEquals(before, snapshots.list(call, at("t")));
+    }
+
+    /** W6, made to fail by a directory where the hint should be. */
+    @ParameterizedTest
+    @ValueSource(strings = {Place.NO_STORE, "directory"})
+    void whatDidNoHarmIsAWarning(String kind) throws IOException {
+        useStore(kind);
+        Files.createDirectories(directory.resolve("t/metadata/version-hint.text/in the way"));
+        assertEquals(1, publish(at("t"), 1).get(0).version());
+        assertEquals(1, warnings.size(), warnings::toString);
+        assertTrue(
+                warnings.get(0).contains("version 1 of ") && warnings.get(0).contains("version hint"),
+                warnings::toString);
+        assertEquals(Rows.texts(database.decoded(1)), rows(at("t"), LATEST));
+        snapshots.tag(call, at("t"), "tag", LATEST);
+        assertEquals(2, warnings.size(), warnings::toString);
+        snapshots.list(call, at("t"));
+        assertEquals(2, warnings.size(), warnings::toString);
+    }
+
     @Test
     void whatIsWrongIsNamed() {
-        assertEquals(ErrorCode.SNAPSHOT_NOT_FOUND, code(() -> snapshots.list(env, at("nothing"))));
+        assertEquals(ErrorCode.SNAPSHOT_NOT_FOUND, code(() -> snapshots.list(call, at("nothing"))));
         assertEquals(ErrorCode.INVALID_PARAMETER_VALUE, code(() -> publish(new SnapshotLocation("", Map.of()), 1)));
         assertEquals(
                 ErrorCode.INVALID_PARAMETER_VALUE,

@@ -7,24 +7,21 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.catalog.PublicationDef;
 import org.tarndb.storage.catalog.TableDef;
-import org.tarndb.storage.env.Cancellation;
-import org.tarndb.storage.env.Env;
 import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.version.DatabaseVersion;
 import org.tarndb.storage.version.TableVersion;
 import org.tarndb.txn.snapshot.PublishedTable;
 import org.tarndb.txn.snapshot.RetentionPolicy;
+import org.tarndb.txn.snapshot.SnapshotCall;
 import org.tarndb.txn.snapshot.SnapshotLocation;
 import org.tarndb.txn.snapshot.SnapshotProvider;
 
 /** Publishes the tables of one publication once. */
 final class PublicationRun {
-    private final Env env;
     private final SnapshotProvider provider;
     private final Publisher publisher;
 
-    PublicationRun(Env env, SnapshotProvider provider, Publisher publisher) {
-        this.env = env;
+    PublicationRun(SnapshotProvider provider, Publisher publisher) {
         this.provider = provider;
         this.publisher = publisher;
     }
@@ -34,11 +31,11 @@ final class PublicationRun {
      *
      * @throws TarnException the provider's; a failure to expire is one, too, though the version is published
      */
-    PublicationStatus.Last run(PublicationDef publication, DatabaseVersion version, Cancellation cancellation) {
+    PublicationStatus.Last run(PublicationDef publication, DatabaseVersion version, SnapshotCall call) {
         SnapshotLocation location = new SnapshotLocation(publication.location(), publication.options());
-        Instant time = env.clock().now();
+        Instant time = call.env().clock().now();
         List<PublishedTable> published =
-                publisher.publish(publication.name(), version, tables(publication, version), location, cancellation);
+                publisher.publish(publication.name(), version, tables(publication, version), location, call);
         long files = 0;
         long rows = 0;
         long bytes = 0;
@@ -46,19 +43,19 @@ final class PublicationRun {
             files += table.files();
             rows += table.rows();
             bytes += table.bytes();
-            expire(publication, table, cancellation);
+            expire(publication, table, call);
         }
         return new PublicationStatus.Last(time, version.csn(), files, rows, bytes);
     }
 
-    private void expire(PublicationDef publication, PublishedTable table, Cancellation cancellation) {
+    private void expire(PublicationDef publication, PublishedTable table, SnapshotCall call) {
         if (publication.keepVersions() == 0 && publication.keepMillis() == 0) {
             return;
         }
         RetentionPolicy policy = new RetentionPolicy(
                 Math.max(1, publication.keepVersions()),
                 publication.keepMillis() == 0 ? null : Duration.ofMillis(publication.keepMillis()));
-        provider.expire(env, new SnapshotLocation(table.uri(), publication.options()), policy, cancellation);
+        provider.expire(call, new SnapshotLocation(table.uri(), publication.options()), policy);
     }
 
     private static List<TableDef> tables(PublicationDef publication, DatabaseVersion version) {

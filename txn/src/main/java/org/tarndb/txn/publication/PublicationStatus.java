@@ -11,6 +11,8 @@ import org.tarndb.storage.error.TarnException;
  * @param last the last one that succeeded since the database was opened, or null
  * @param failures in a row, since
  * @param error of the last one of these, or null
+ * @param warnings about what went wrong and did no harm, since the database was opened
+ * @param lastWarning of these, or null
  * @param due when it publishes next, about; null while it publishes or is paused
  */
 public record PublicationStatus(
@@ -19,6 +21,8 @@ public record PublicationStatus(
         @Nullable Last last,
         int failures,
         @Nullable TarnException error,
+        long warnings,
+        @Nullable String lastWarning,
         @Nullable Instant due) {
     /** What it does. */
     public enum State {

@@ -12,12 +12,14 @@ import org.tarndb.storage.env.Waits;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.version.DatabaseVersion;
+import org.tarndb.txn.publication.PublicationStatus.State;
+import org.tarndb.txn.snapshot.SnapshotCall;
 import org.tarndb.txn.snapshot.SnapshotProvider;
 
 /**
  * Publishes one publication whenever it is due, in a thread of its own. Due is when the time between two publications has passed
- * since the last one began; the first time at once. Any thread may change its definition or stop it: a run that is in progress
- * then is cancelled, if its versions are not claimed yet.
+ * since the last one began that ended by itself; the first time at once. Any thread may change its definition or stop it: a run
+ * that is in progress then is cancelled, if its versions are not claimed yet.
  */
 final class PublicationWorker {
     private final Env env;
@@ -37,12 +39,11 @@ final class PublicationWorker {
     @GuardedBy("this")
     private Cancellation running = new Cancellation();
 
-    @GuardedBy("this")
-    private PublicationStatus status;
+    private final StatusBoard board;
 
     /** What was published last; for the worker's thread. */
     private @Nullable DatabaseVersion published;
-    /** When the last run began; for the worker's thread. */
+    /** When the last run began that was not cut short; for the worker's thread. */
     private long begunNanos;
 
     private boolean hasBegun;
@@ -58,13 +59,7 @@ final class PublicationWorker {
         this.provider = provider;
         this.publisher = publisher;
         this.definition = definition;
-        this.status = new PublicationStatus(
-                definition,
-                PublicationStatus.State.WAITING,
-                null,
-                0,
-                null,
-                env.clock().now());
+        this.board = new StatusBoard(env.clock(), definition);
     }
 
     void start(String database) {
@@ -75,8 +70,8 @@ final class PublicationWorker {
         return definition;
     }
 
-    synchronized PublicationStatus status() {
-        return status;
+    PublicationStatus status() {
+        return board.status();
     }
 
     /** Goes on with another definition; does nothing when it is the same. */
@@ -125,13 +120,13 @@ final class PublicationWorker {
     private boolean awaitDue(Orders orders) {
         PublicationDef publication = orders.definition();
         if (publication.paused()) {
-            show(publication, PublicationStatus.State.PAUSED, Waits.NO_DEADLINE);
+            board.show(publication, State.PAUSED, Waits.NO_DEADLINE);
             env.waits().awaitUninterruptibly(orders.changed());
             return false;
         }
-        int failures = status().failures();
+        int failures = board.failures();
         long due = dueNanos(publication, failures);
-        show(publication, failures > 0 ? PublicationStatus.State.RETRYING : PublicationStatus.State.WAITING, due);
+        board.show(publication, failures > 0 ? State.RETRYING : State.WAITING, due);
         if (due - env.clock().nanoTime() > 0 && env.waits().awaitUninterruptibly(orders.changed(), due)) {
             return false;
         }
@@ -149,55 +144,33 @@ final class PublicationWorker {
 
     private void publish(Orders orders) {
         PublicationDef publication = orders.definition();
-        begunNanos = env.clock().nanoTime();
-        hasBegun = true;
+        long nowNanos = env.clock().nanoTime();
         DatabaseVersion version = confirmed.get();
-        if (PublicationRun.areSame(publication, published, version)) {
-            return;
-        }
-        show(publication, PublicationStatus.State.PUBLISHING, Waits.NO_DEADLINE);
-        try {
-            PublicationStatus.Last last =
-                    new PublicationRun(env, provider.get(), publisher).run(publication, version, orders.cancellation());
+        if (!PublicationRun.areSame(publication, published, version)) {
+            board.show(publication, State.PUBLISHING, Waits.NO_DEADLINE);
+            if (!publish(orders, version)) {
+                return;
+            }
             published = version;
-            succeeded(publication, last);
+        }
+        begunNanos = nowNanos;
+        hasBegun = true;
+    }
+
+    /** False when it has failed, or was cut short. */
+    private boolean publish(Orders orders, DatabaseVersion version) {
+        PublicationDef publication = orders.definition();
+        try {
+            board.succeeded(new PublicationRun(provider.get(), publisher)
+                    .run(publication, version, new SnapshotCall(env, board::warned, orders.cancellation())));
+            return true;
         } catch (TarnException e) {
             if (!orders.cancellation().isCancelled()) {
-                failed(publication, e);
+                board.failed(e);
             }
         } catch (RuntimeException e) {
-            failed(publication, new TarnException(ErrorCode.INTERNAL_ERROR, "publishing failed: " + e, e));
+            board.failed(new TarnException(ErrorCode.INTERNAL_ERROR, "publishing failed: " + e, e));
         }
-    }
-
-    private synchronized void succeeded(PublicationDef publication, PublicationStatus.Last last) {
-        status = new PublicationStatus(
-                publication,
-                PublicationStatus.State.WAITING,
-                last,
-                0,
-                null,
-                env.clock().now());
-    }
-
-    private synchronized void failed(PublicationDef publication, TarnException why) {
-        status = new PublicationStatus(
-                publication,
-                PublicationStatus.State.RETRYING,
-                status.last(),
-                status.failures() + 1,
-                why,
-                env.clock().now());
-    }
-
-    private synchronized void show(PublicationDef publication, PublicationStatus.State state, long dueNanos) {
-        long ahead = Math.max(0, dueNanos - env.clock().nanoTime());
-        status = new PublicationStatus(
-                publication,
-                state,
-                status.last(),
-                status.failures(),
-                status.error(),
-                dueNanos == Waits.NO_DEADLINE ? null : env.clock().now().plusNanos(ahead));
+        return false;
     }
 }

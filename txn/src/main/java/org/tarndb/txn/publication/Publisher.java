@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.catalog.TableDef;
-import org.tarndb.storage.env.Cancellation;
 import org.tarndb.storage.env.Env;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.version.DatabaseVersion;
 import org.tarndb.txn.snapshot.PublishedTable;
+import org.tarndb.txn.snapshot.SnapshotCall;
 import org.tarndb.txn.snapshot.SnapshotLocation;
 import org.tarndb.txn.snapshot.SnapshotProvider;
 
@@ -36,15 +36,15 @@ public final class Publisher {
             DatabaseVersion version,
             List<TableDef> tables,
             SnapshotLocation to,
-            Cancellation cancellation) {
+            SnapshotCall call) {
         SnapshotProvider found = provider.get();
         RunProgress run = runs.begin(publication, to, tables);
         try {
-            List<PublishedTable> published = found.publish(requests.make(version, tables, to, run, cancellation));
+            List<PublishedTable> published = found.publish(requests.make(call, version, tables, to, run));
             run.done();
             return published;
         } catch (TarnException e) {
-            run.failed(e, cancellation.isCancelled());
+            run.failed(e, call.cancellation().isCancelled());
             throw e;
         } catch (RuntimeException | Error e) {
             run.failed(new TarnException(ErrorCode.INTERNAL_ERROR, "publishing failed: " + e, e), false);

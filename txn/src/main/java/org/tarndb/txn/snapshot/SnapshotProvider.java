@@ -1,13 +1,12 @@
 package org.tarndb.txn.snapshot;
 
 import java.util.List;
-import org.tarndb.storage.env.Cancellation;
-import org.tarndb.storage.env.Env;
 
 /**
  * Publishes tables, and reads what was published. Locations may be on other machines: each call may take as long as the time-outs
  * of the stores allow, and throws OBJECT_STORE_FAILED or MANIFEST_STORE_FAILED when one does not answer; an outage is never "no
- * such snapshot". An option that is not known is an error. Thread-safe.
+ * such snapshot". A call that is cancelled ends when the store has answered, with the cancellation's reason. An option that is not
+ * known is an error. Thread-safe.
  */
 public interface SnapshotProvider {
     /**
@@ -24,25 +23,25 @@ public interface SnapshotProvider {
      *
      * @throws org.tarndb.storage.error.TarnException SNAPSHOT_NOT_FOUND when nothing is published there
      */
-    List<SnapshotInfo> list(Env env, SnapshotLocation location);
+    List<SnapshotInfo> list(SnapshotCall call, SnapshotLocation location);
 
     /**
-     * Opens one version for reading. It stays readable until it is closed or expired.
+     * Opens one version for reading. It stays readable until it is closed or expired. The call's cancellation ends its scans, too.
      *
      * @throws org.tarndb.storage.error.TarnException SNAPSHOT_NOT_FOUND, SNAPSHOT_CORRUPTED
      */
-    SnapshotTable open(Env env, SnapshotLocation location, VersionChoice version, Cancellation cancellation);
+    SnapshotTable open(SnapshotCall call, SnapshotLocation location, VersionChoice version);
 
     /**
      * Gives a version a name, which keeps it from being expired; a name that is there is moved.
      *
      * @throws org.tarndb.storage.error.TarnException SNAPSHOT_NOT_FOUND
      */
-    void tag(Env env, SnapshotLocation location, String tag, VersionChoice version);
+    void tag(SnapshotCall call, SnapshotLocation location, String tag, VersionChoice version);
 
     /** Takes a name away; false when there is none such. */
-    boolean untag(Env env, SnapshotLocation location, String tag);
+    boolean untag(SnapshotCall call, SnapshotLocation location, String tag);
 
     /** Deletes versions that need not be kept, and files that only they used; the latest version and tagged ones are kept. */
-    ExpiredSnapshots expire(Env env, SnapshotLocation location, RetentionPolicy policy, Cancellation cancellation);
+    ExpiredSnapshots expire(SnapshotCall call, SnapshotLocation location, RetentionPolicy policy);
 }

@@ -18,7 +18,6 @@ import org.tarndb.storage.catalog.ColumnDef;
 import org.tarndb.storage.catalog.PublicationDef;
 import org.tarndb.storage.catalog.TableDef;
 import org.tarndb.storage.catalog.TableName;
-import org.tarndb.storage.env.Cancellation;
 import org.tarndb.storage.env.Env;
 import org.tarndb.storage.env.FileSystem;
 import org.tarndb.storage.env.Signal;
@@ -34,6 +33,7 @@ import org.tarndb.txn.snapshot.PublishProgress;
 import org.tarndb.txn.snapshot.PublishRequest;
 import org.tarndb.txn.snapshot.PublishedTable;
 import org.tarndb.txn.snapshot.RetentionPolicy;
+import org.tarndb.txn.snapshot.SnapshotCall;
 import org.tarndb.txn.snapshot.SnapshotInfo;
 import org.tarndb.txn.snapshot.SnapshotLocation;
 import org.tarndb.txn.snapshot.SnapshotProvider;
@@ -59,13 +59,15 @@ class PublicationsRunTest {
             env,
             () -> version,
             () -> provider,
-            (at, tables, to, listener, cancellation) ->
-                    new PublishRequest(env, "test", Path.of("tmp"), at, tables, to, listener, cancellation));
+            (call, at, tables, to, listener) ->
+                    new PublishRequest(call, "test", Path.of("tmp"), at, tables, to, listener));
 
     /** Records what it is asked for. */
     private final class ScriptedProvider implements SnapshotProvider {
         final List<Long> published = new ArrayList<>();
         final List<RetentionPolicy> policies = new ArrayList<>();
+
+        List<String> warnings = List.of();
 
         @Nullable
         TarnException failure;
@@ -82,12 +84,13 @@ class PublicationsRunTest {
                 tell(request, 1000, 50);
                 env.waits().awaitUninterruptibly(held);
             }
-            request.cancellation().throwIfCancelled();
+            request.call().cancellation().throwIfCancelled();
             TarnException why = failure;
             if (why != null) {
                 throw why;
             }
             published.add(request.version().csn());
+            provider.warnings.forEach(request.call().warnings());
             return List.of(new PublishedTable("T", request.to().uri(), published.size(), 1, 10, 100));
         }
 
@@ -96,29 +99,28 @@ class PublicationsRunTest {
         }
 
         @Override
-        public ExpiredSnapshots expire(
-                Env any, SnapshotLocation location, RetentionPolicy policy, Cancellation cancellation) {
+        public ExpiredSnapshots expire(SnapshotCall call, SnapshotLocation location, RetentionPolicy policy) {
             policies.add(policy);
             return new ExpiredSnapshots(0, 0, 0);
         }
 
         @Override
-        public List<SnapshotInfo> list(Env any, SnapshotLocation location) {
+        public List<SnapshotInfo> list(SnapshotCall call, SnapshotLocation location) {
             throw new UnsupportedOperationException();
         }
 
         @Override
-        public SnapshotTable open(Env any, SnapshotLocation location, VersionChoice choice, Cancellation cancellation) {
+        public SnapshotTable open(SnapshotCall call, SnapshotLocation location, VersionChoice choice) {
             throw new UnsupportedOperationException();
         }
 
         @Override
-        public void tag(Env any, SnapshotLocation location, String tag, VersionChoice choice) {
+        public void tag(SnapshotCall call, SnapshotLocation location, String tag, VersionChoice choice) {
             throw new UnsupportedOperationException();
         }
 
         @Override
-        public boolean untag(Env any, SnapshotLocation location, String tag) {
+        public boolean untag(SnapshotCall call, SnapshotLocation location, String tag) {
             throw new UnsupportedOperationException();
         }
     }
@@ -289,6 +291,45 @@ class PublicationsRunTest {
         assertEquals(PublicationRuns.ENDED_KEPT, runs.size());
         assertEquals(7, runs.get(0).runId());
         assertEquals(PublicationRuns.ENDED_KEPT + 6, run().runId());
+    }
+
+    @Test
+    void warningsAreShownAndDelayNothing() {
+        provider.warnings = List.of("the row is not right", "the hint is not written");
+        define(everyMinute(false));
+        assertEquals(0, status().failures());
+        assertEquals(2, status().warnings());
+        assertEquals("the hint is not written", status().lastWarning());
+        provider.warnings = List.of();
+        write();
+        pass(MINUTE);
+        assertEquals(2, provider.published.size());
+        assertEquals(2, status().warnings());
+        assertEquals("the hint is not written", status().lastWarning());
+    }
+
+    /** What was cut short has not happened: a publication does not wait for its next time because of it. */
+    @Test
+    void aRunThatWasCutShortIsMadeAtTheResumption() {
+        define(everyMinute(false));
+        write();
+        Signal gate = new Signal();
+        provider.gate = gate;
+        pass(MINUTE);
+        assertEquals(PublicationStatus.State.PUBLISHING, status().state());
+        define(everyMinute(true));
+        gate.set();
+        scheduler.runUntilIdle();
+        provider.gate = null;
+        pass(SECOND);
+        assertEquals(1, provider.published.size());
+        define(everyMinute(false));
+        assertEquals(2, provider.published.size(), "at once: it was due");
+        write();
+        pass(MINUTE - 1);
+        assertEquals(2, provider.published.size());
+        pass(1);
+        assertEquals(3, provider.published.size(), "a minute after the run that was not cut short");
     }
 
     @Test
