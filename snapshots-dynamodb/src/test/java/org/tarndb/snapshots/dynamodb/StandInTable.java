@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Items with a partition key base_uri (S) and a sort key version (N). Not thread-safe. */
 final class StandInTable {
-    /** Of a page of a query, instead of DynamoDB's megabyte. */
-    private static final int PAGE_ITEMS = 40;
+    /** Of a page of a query, instead of DynamoDB's megabyte; more than a transaction has actions. */
+    private static final int PAGE_ITEMS = 110;
 
     private static final int MOST_ACTIONS = 100;
     private static final Set<String> ACTIONS = Set.of("Put", "Update", "Delete", "ConditionCheck");
