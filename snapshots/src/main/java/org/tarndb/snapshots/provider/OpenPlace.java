@@ -1,6 +1,8 @@
 package org.tarndb.snapshots.provider;
 
 import java.io.IOException;
+import java.net.URI;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.snapshots.iceberg.MetadataLog;
 import org.tarndb.snapshots.iceberg.ObjectStoreFileIO;
@@ -17,6 +19,7 @@ import org.tarndb.snapshots.manifeststore.ManifestStores;
 import org.tarndb.snapshots.objectstore.ObjectInfo;
 import org.tarndb.snapshots.objectstore.ObjectStore;
 import org.tarndb.snapshots.objectstore.ObjectStores;
+import org.tarndb.snapshots.objectstore.ProbedStores;
 import org.tarndb.storage.env.Env;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
@@ -43,23 +46,26 @@ final class OpenPlace implements AutoCloseable {
     }
 
     /** @throws TarnException OBJECT_STORE_FAILED, OBJECT_STORE_UNSAFE, MANIFEST_STORE_FAILED, INVALID_PARAMETER_VALUE */
-    static OpenPlace toWrite(SnapshotCall call, Place place) {
-        return open(call, place, true);
+    static OpenPlace toWrite(SnapshotCall call, Place place, ProbedStores stores) {
+        return open(call, place, stores::open);
     }
 
     /** As the other, for a store that is perhaps not to be written to. */
     static OpenPlace toRead(SnapshotCall call, Place place) {
-        return open(call, place, false);
+        return open(call, place, ObjectStores::openToRead);
     }
 
-    private static OpenPlace open(SnapshotCall call, Place place, boolean writes) {
+    @FunctionalInterface
+    private interface StoreOpener {
+        ObjectStore open(URI location, Map<String, String> options, Env env) throws IOException;
+    }
+
+    private static OpenPlace open(SnapshotCall call, Place place, StoreOpener opener) {
         call.cancellation().throwIfCancelled();
         Env env = call.env();
         ObjectStore store;
         try {
-            store = writes
-                    ? ObjectStores.open(place.root(), place.storeOptions(), env)
-                    : ObjectStores.openToRead(place.root(), place.storeOptions(), env);
+            store = opener.open(place.root(), place.storeOptions(), env);
         } catch (IOException e) {
             throw new TarnException(
                     ErrorCode.OBJECT_STORE_FAILED,

@@ -10,6 +10,7 @@ import java.util.function.Predicate;
 import org.apache.iceberg.BaseTable;
 import org.apache.iceberg.ManageSnapshots;
 import org.apache.iceberg.SnapshotRef;
+import org.tarndb.snapshots.objectstore.ProbedStores;
 import org.tarndb.snapshots.table.Publication;
 import org.tarndb.snapshots.table.PublishOptions;
 import org.tarndb.snapshots.table.PublishedVersions;
@@ -30,6 +31,7 @@ import org.tarndb.txn.snapshot.VersionChoice;
 
 /** Published tables for SQL. Stores are opened for each call. Thread-safe. */
 public final class TarnSnapshots implements SnapshotProvider {
+    private final ProbedStores stores = new ProbedStores();
     private final PublishedVersions held = new PublishedVersions();
 
     @Override
@@ -46,7 +48,7 @@ public final class TarnSnapshots implements SnapshotProvider {
         }
         UUID id = request.call().env().entropy().nextUuid();
         Publication publication = new Publication(id, request.databaseId(), request.version(), targets);
-        try (OpenPlace place = OpenPlace.toWrite(request.call(), places.get(0))) {
+        try (OpenPlace place = OpenPlace.toWrite(request.call(), places.get(0), stores)) {
             PublishOptions options = PublishOptions.in(request.temporaryDirectory());
             List<org.tarndb.snapshots.table.PublishedTable> published = new TableSnapshotWriter(
                             request.call().env(), place.store(), place.log(), options, held)
@@ -141,9 +143,9 @@ public final class TarnSnapshots implements SnapshotProvider {
     /** A table whose tags are changed. */
     private record Tagged(TableHistory history, BaseTable iceberg) {}
 
-    private static boolean changeRefs(SnapshotCall call, SnapshotLocation location, Predicate<Tagged> change) {
+    private boolean changeRefs(SnapshotCall call, SnapshotLocation location, Predicate<Tagged> change) {
         return translated(location, () -> {
-            try (OpenPlace place = OpenPlace.toWrite(call, Place.ofTable(location))) {
+            try (OpenPlace place = OpenPlace.toWrite(call, Place.ofTable(location), stores)) {
                 Tagged table = new Tagged(TableHistory.read(place), new BaseTable(place.operations(), place.uri()));
                 call.cancellation().throwIfCancelled();
                 return change.test(table);
@@ -154,7 +156,7 @@ public final class TarnSnapshots implements SnapshotProvider {
     @Override
     public ExpiredSnapshots expire(SnapshotCall call, SnapshotLocation location, RetentionPolicy policy) {
         return translated(location, () -> {
-            try (OpenPlace place = OpenPlace.toWrite(call, Place.ofTable(location))) {
+            try (OpenPlace place = OpenPlace.toWrite(call, Place.ofTable(location), stores)) {
                 return new Expiry(call, place).expire(policy);
             }
         });
