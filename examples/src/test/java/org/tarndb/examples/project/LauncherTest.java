@@ -36,7 +36,7 @@ class LauncherTest {
     void helpNamesTheCommands() throws IOException, InterruptedException {
         for (Project.Result help : List.of(tarn("help"), tarn("--help"), tarn())) {
             assertEquals(0, help.exitCode());
-            for (String command : List.of("demo", "quickstart", "classpath", "help")) {
+            for (String command : List.of("demo", "demo-snapshots", "quickstart", "classpath", "help")) {
                 assertTrue(help.output().contains("\n  " + command), help.output());
             }
         }
