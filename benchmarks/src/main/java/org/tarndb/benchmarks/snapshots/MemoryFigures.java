@@ -20,7 +20,13 @@ import org.tarndb.benchmarks.workload.LiveHeap;
 public final class MemoryFigures {
     private static final double MEBI = 1 << 20;
 
-    private MemoryFigures() {}
+    private final Arguments options;
+    private final Scratch scratch;
+
+    private MemoryFigures(Arguments options, Scratch scratch) {
+        this.options = options;
+        this.scratch = scratch;
+    }
 
     public static void main(String... arguments) throws Exception {
         Arguments options = Arguments.parse(
@@ -30,6 +36,12 @@ public final class MemoryFigures {
                 "| rows | table, MiB | live beside it while it is published | least -Xmx beside it that was enough"
                         + " | seconds in that heap |");
         System.out.println("|" + "---|".repeat(5));
+        try (Scratch scratch = Scratch.create("tarn-memory")) {
+            new MemoryFigures(options, scratch).run();
+        }
+    }
+
+    private void run() throws IOException, InterruptedException {
         for (int rows : options.numbers("rows")) {
             ChildJvm.Result measured = publish(options.number("heap"), rows, true);
             if (measured.exitCode() != 0) {
@@ -38,12 +50,11 @@ public final class MemoryFigures {
             String[] bytes = measured.lines().get(0).split(" ");
             double table = Long.parseLong(bytes[0]) / MEBI;
             double beside = Long.parseLong(bytes[1]) / MEBI;
-            System.out.printf(
-                    Locale.ROOT, "| %,d | %.0f | %.0f | %s |%n", rows, table, beside, least(options, rows, table));
+            System.out.printf(Locale.ROOT, "| %,d | %.0f | %.0f | %s |%n", rows, table, beside, least(rows, table));
         }
     }
 
-    private static String least(Arguments options, int rows, double table) throws IOException, InterruptedException {
+    private String least(int rows, double table) throws IOException, InterruptedException {
         for (int beside : options.numbers("beside")) {
             ChildJvm.Result result = publish((int) Math.ceil(table) + beside, rows, false);
             if (result.exitCode() == 0) {
@@ -57,10 +68,15 @@ public final class MemoryFigures {
         return "none of " + options.numbers("beside") + " |";
     }
 
-    private static ChildJvm.Result publish(int heapMebibytes, int rows, boolean measures)
+    private ChildJvm.Result publish(int heapMebibytes, int rows, boolean measures)
             throws IOException, InterruptedException {
         return ChildJvm.run(
-                List.of("-Xmx" + heapMebibytes + "m", "-XX:+UseSerialGC", "-XX:+ExitOnOutOfMemoryError"),
+                List.of(
+                        "-Xmx" + heapMebibytes + "m",
+                        "-XX:+UseSerialGC",
+                        "-XX:+ExitOnOutOfMemoryError",
+                        // What one leaves whose memory ran out is deleted by this one.
+                        "-Djava.io.tmpdir=" + scratch.directory()),
                 Trial.class,
                 String.valueOf(rows),
                 String.valueOf(measures));
@@ -75,7 +91,7 @@ public final class MemoryFigures {
 
         public static void main(String... arguments) throws Exception {
             int rows = Integer.parseInt(arguments[0]);
-            try (Scratch scratch = Scratch.create("tarn-memory");
+            try (Scratch scratch = Scratch.create("trial");
                     Connection connection = DriverManager.getConnection("jdbc:tarn:mem:memory");
                     Statement statement = connection.createStatement()) {
                 SaleTable.load(connection, rows);

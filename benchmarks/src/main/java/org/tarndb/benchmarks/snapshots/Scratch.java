@@ -22,6 +22,10 @@ final class Scratch implements AutoCloseable {
         return new Scratch(Files.createTempDirectory(parent, name));
     }
 
+    Path directory() {
+        return directory;
+    }
+
     /** A path below it, at which there is nothing. */
     Path newPlace(String name) {
         return directory.resolve(name + places++);
