@@ -13,9 +13,11 @@ import org.tarndb.planner.result.Rows;
 import org.tarndb.planner.statement.CommandPlan;
 import org.tarndb.planner.statement.SessionControl;
 import org.tarndb.storage.catalog.Catalog;
+import org.tarndb.storage.catalog.TableDef;
 import org.tarndb.storage.type.SqlType;
 import org.tarndb.txn.ddl.PublicationSpec;
 import org.tarndb.txn.snapshot.SnapshotLocation;
+import org.tarndb.txn.snapshot.SnapshotProvider;
 import org.tarndb.txn.snapshot.Snapshots;
 
 /** CREATE PUBLICATION: publishing begins when the transaction has been committed. */
@@ -52,7 +54,7 @@ record CreatePublicationPlan(
 
     @Override
     public @Nullable Rows run(SessionControl session) {
-        Snapshots.provider(); // better missed now than in the background
+        SnapshotProvider provider = Snapshots.provider(); // better missed now than in the background
         Parameters given = session.context().parameters();
         long everyMillis = Schedules.everyMillis(every == null ? Schedules.DEFAULT : every.interval(given));
         int keepVersions = versions == null ? 0 : Schedules.count(versions.number(given));
@@ -62,9 +64,11 @@ record CreatePublicationPlan(
             if (ifNotExists && catalog.publications().containsKey(name)) {
                 return;
             }
+            List<TableDef> published = TablesToPublish.resolve(tables, schema, catalog, to);
+            provider.check(published, to);
             scope.createPublication(new PublicationSpec(
                     name,
-                    TablesToPublish.resolve(tables, schema, catalog, to),
+                    published,
                     to.uri(),
                     new TreeMap<>(to.options()),
                     everyMillis,

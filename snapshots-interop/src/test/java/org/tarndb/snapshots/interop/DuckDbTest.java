@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.tarndb.snapshots.layout.LayoutOptions;
 import org.tarndb.snapshots.schema.FileColumn;
 import org.tarndb.snapshots.schema.FileRows;
 import org.tarndb.snapshots.schema.FileType;
@@ -163,6 +164,36 @@ class DuckDbTest {
                             column.toString());
                 }
             }
+        }
+    }
+
+    /** Each file has rows of one partition, in their order: what DuckDB finds there by itself. */
+    @Test
+    void partitionedFilesAreDividedAndSorted() throws SQLException {
+        PublishedDirectory published = new PublishedDirectory(directory);
+        published.fillWithAllTypes(500, new Random(2));
+        published.publish(new LayoutOptions("c1, truncate(64, c2)", "c5 DESC NULLS LAST"));
+        String files = "read_parquet('" + published.table()
+                + "/data/*-data.parquet', filename = true, file_row_number = true)";
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement()) {
+            assertEquals(500, count(statement, "SELECT count(*) FROM " + files));
+            String truncated = "(\"C2\" - ((\"C2\"::INTEGER % 64) + 64) % 64)";
+            String partition = "coalesce(\"C1\"::VARCHAR, '-') || coalesce(" + truncated + "::VARCHAR, '-')";
+            assertEquals(
+                    0,
+                    count(
+                            statement,
+                            "SELECT count(*) FROM (SELECT filename FROM " + files
+                                    + " GROUP BY filename HAVING count(DISTINCT " + partition + ") > 1)"));
+            assertTrue(count(statement, "SELECT count(DISTINCT filename) FROM " + files) >= 15);
+            String next = "lead(\"C5\") OVER (PARTITION BY filename ORDER BY file_row_number)";
+            assertEquals(
+                    0,
+                    count(
+                            statement,
+                            "SELECT count(*) FROM (SELECT \"C5\" a, " + next + " b FROM " + files
+                                    + ") WHERE b > a OR (a IS NULL AND b IS NOT NULL)"));
         }
     }
 

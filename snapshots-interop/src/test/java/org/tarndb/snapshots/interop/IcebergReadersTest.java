@@ -5,47 +5,33 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.math.BigDecimal;
-import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.LocalDate;
-import java.time.LocalTime;
-import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.iceberg.BaseTable;
 import org.apache.iceberg.FileScanTask;
-import org.apache.iceberg.MetadataColumns;
 import org.apache.iceberg.Snapshot;
 import org.apache.iceberg.StaticTableOperations;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.data.IcebergGenerics;
-import org.apache.iceberg.data.Record;
 import org.apache.iceberg.expressions.Expression;
 import org.apache.iceberg.expressions.Expressions;
 import org.apache.iceberg.hadoop.HadoopFileIO;
 import org.apache.iceberg.hadoop.HadoopTables;
 import org.apache.iceberg.io.CloseableIterable;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.tarndb.snapshots.schema.FileRows;
-import org.tarndb.snapshots.schema.FileType;
 import org.tarndb.storage.catalog.ColumnDef;
 import org.tarndb.storage.catalog.TableAlterations;
 import org.tarndb.storage.catalog.TableDef;
 import org.tarndb.storage.catalog.TableName;
-import org.tarndb.storage.tree.Cursor;
-import org.tarndb.storage.tree.KeyRange;
 import org.tarndb.storage.type.SqlType;
-import org.tarndb.storage.type.Values;
 
 /** Iceberg's own library, as Spark and others use it, by the table's path alone. */
 class IcebergReadersTest {
@@ -63,83 +49,6 @@ class IcebergReadersTest {
         return new HadoopTables(new Configuration()).load(published.table().toString());
     }
 
-    private static List<String> rows(IcebergGenerics.ScanBuilder scan) throws IOException {
-        List<String> rows = new ArrayList<>();
-        try (CloseableIterable<Record> records = scan.build()) {
-            for (Record record : records) {
-                List<String> values = new ArrayList<>();
-                for (int i = 0; i < record.size(); i++) {
-                    // Where rows are deleted the record also has the row's position, which is no column.
-                    if (!MetadataColumns.isMetadataColumn(
-                            record.struct().fields().get(i).name())) {
-                        values.add(text(record.get(i)));
-                    }
-                }
-                rows.add(String.join("|", values));
-            }
-        }
-        return rows.stream().sorted().toList();
-    }
-
-    private static List<String> rows(Table table) throws IOException {
-        return rows(IcebergGenerics.read(table));
-    }
-
-    /** What Iceberg's generic records should have, made without our writer: from the table's rows. */
-    private List<String> expected() {
-        TableDef table = published.database.table(1);
-        FileRows rows = new FileRows(table);
-        List<String> all = new ArrayList<>();
-        Cursor<byte[]> cursor = published.database.rows(1).cursor(KeyRange.all());
-        while (cursor.next()) {
-            @Nullable Object[] values = rows.of(cursor.key(), cursor.value());
-            List<String> texts = new ArrayList<>();
-            for (int i = 0; i < values.length; i++) {
-                texts.add(text(generic(values[i], rows.schema().columns().get(i).fileType())));
-            }
-            all.add(String.join("|", texts));
-        }
-        return all.stream().sorted().toList();
-    }
-
-    private static @Nullable Object generic(@Nullable Object value, FileType type) {
-        if (value == null) {
-            return null;
-        }
-        return switch (type) {
-            case INTEGER -> (int) (long) (Long) value;
-            case FLOAT -> (float) (double) (Double) value;
-            case DECIMAL_TEXT -> ((BigDecimal) value).toPlainString();
-            case DATE -> LocalDate.ofEpochDay((Long) value);
-            case TIME -> LocalTime.ofNanoOfDay((Long) value);
-            case TIMESTAMP -> Values.toLocalDateTime((Long) value);
-            case INSTANT ->
-                Values.toLocalDateTime(Values.toMicros(((OffsetDateTime) value).toInstant()))
-                        .atOffset(ZoneOffset.UTC);
-            default -> value;
-        };
-    }
-
-    private static String text(@Nullable Object value) {
-        if (value instanceof ByteBuffer buffer) {
-            byte[] bytes = new byte[buffer.remaining()];
-            buffer.duplicate().get(bytes);
-            return text(bytes);
-        }
-        if (value instanceof byte[] bytes) {
-            return "bytes " + HexFormat.of().formatHex(bytes);
-        }
-        return value == null ? "NULL" : value.getClass().getSimpleName() + " " + value;
-    }
-
-    /** Names the first difference alone: rows are long. */
-    private static void assertRows(List<String> expected, List<String> actual, String context) {
-        assertEquals(expected.size(), actual.size(), context);
-        for (int i = 0; i < expected.size(); i++) {
-            assertEquals(expected.get(i), actual.get(i), context);
-        }
-    }
-
     private void changeSome() {
         TableDef table = published.database.table(1);
         for (long id = 10; id < 40; id++) {
@@ -152,25 +61,26 @@ class IcebergReadersTest {
         long seed = new Random().nextLong();
         published.fillWithAllTypes(300, new Random(seed));
         published.publish();
-        assertRows(expected(), rows(load()), "seed " + seed);
+        IcebergRows.assertSame(IcebergRows.expected(published.database), IcebergRows.of(load()), "seed " + seed);
     }
 
     @Test
     void deletionsAreSeenAndEarlierSnapshotsStay() throws IOException {
         published.fillWithAllTypes(500, new Random(1));
         published.publish();
-        List<String> before = expected();
+        List<String> before = IcebergRows.expected(published.database);
         changeSome();
         published.publish();
         Table table = load();
-        assertEquals(470, rows(table).size());
-        assertRows(expected(), rows(table), "");
+        assertEquals(470, IcebergRows.of(table).size());
+        IcebergRows.assertSame(IcebergRows.expected(published.database), IcebergRows.of(table), "");
         List<Snapshot> snapshots = new ArrayList<>();
         table.snapshots().forEach(snapshots::add);
         assertEquals(2, snapshots.size());
-        assertRows(
+        IcebergRows.assertSame(
                 before,
-                rows(IcebergGenerics.read(table).useSnapshot(snapshots.get(0).snapshotId())),
+                IcebergRows.of(
+                        IcebergGenerics.read(table).useSnapshot(snapshots.get(0).snapshotId())),
                 "the first snapshot");
         assertEquals(
                 String.valueOf(published.database.version().csn()),
@@ -189,22 +99,22 @@ class IcebergReadersTest {
         published.publish();
         Path hint = published.metadata("version-hint.text");
         assertEquals("3", Files.readString(hint));
-        List<String> expected = expected();
+        List<String> expected = IcebergRows.expected(published.database);
         Files.writeString(published.metadata("v4.metadata.json-0f3e"), "garbage");
         Files.writeString(published.metadata("v3.metadata.json-77"), "{}");
-        assertRows(expected, rows(load()), "");
+        IcebergRows.assertSame(expected, IcebergRows.of(load()), "");
         Files.writeString(hint, "1");
         Files.deleteIfExists(published.metadata(".version-hint.text.crc"));
-        assertRows(expected, rows(load()), "");
+        IcebergRows.assertSame(expected, IcebergRows.of(load()), "");
         Files.delete(hint);
-        assertRows(expected, rows(load()), "");
+        IcebergRows.assertSame(expected, IcebergRows.of(load()), "");
     }
 
     @Test
     void eachVersionOfTheMetadataIsATableOfItsOwn() throws IOException {
         published.fillWithAllTypes(200, new Random(3));
         published.publish();
-        List<String> first = expected();
+        List<String> first = IcebergRows.expected(published.database);
         changeSome();
         published.publish();
         for (int version = 1; version <= 2; version++) {
@@ -212,7 +122,10 @@ class IcebergReadersTest {
                     published.metadata("v" + version + ".metadata.json").toUri().toString();
             Table table =
                     new BaseTable(new StaticTableOperations(location, new HadoopFileIO(new Configuration())), "t");
-            assertRows(version == 1 ? first : expected(), rows(table), "version " + version);
+            IcebergRows.assertSame(
+                    version == 1 ? first : IcebergRows.expected(published.database),
+                    IcebergRows.of(table),
+                    "version " + version);
         }
     }
 
@@ -241,10 +154,10 @@ class IcebergReadersTest {
         published.database.define(table);
         published.database.put(1, 5L, 1L << 40, 0.1, new BigDecimal("1234567890123.45"), "new");
         published.publish();
-        assertRows(expected(), rows(load()), "");
+        IcebergRows.assertSame(IcebergRows.expected(published.database), IcebergRows.of(load()), "");
         published.database.define(TableAlterations.withoutColumn(published.database.table(1), 1));
         published.publish();
-        assertRows(expected(), rows(load()), "");
+        IcebergRows.assertSame(IcebergRows.expected(published.database), IcebergRows.of(load()), "");
     }
 
     /** Files are pruned by what the manifests say of each column, and no row is lost by it. */
@@ -257,7 +170,7 @@ class IcebergReadersTest {
         List<FileScanTask> some = tasks(table, Expressions.lessThan("ID", 20L));
         assertTrue(some.size() < all.size() / 2, some.size() + " of " + all.size());
         Expression few = Expressions.and(Expressions.greaterThanOrEqual("ID", 100L), Expressions.lessThan("ID", 150L));
-        assertEquals(50, rows(IcebergGenerics.read(table).where(few)).size());
+        assertEquals(50, IcebergRows.of(IcebergGenerics.read(table).where(few)).size());
         for (FileScanTask task : all) {
             assertEquals(
                     table.schema().columns().size(), task.file().valueCounts().size());
@@ -302,7 +215,7 @@ class IcebergReadersTest {
                         .count();
                 assertEquals(
                         count,
-                        rows(IcebergGenerics.read(table).where(Expressions.equal(name, wanted)))
+                        IcebergRows.of(IcebergGenerics.read(table).where(Expressions.equal(name, wanted)))
                                 .size(),
                         wanted.codePoints().mapToObj(Integer::toHexString).collect(Collectors.joining(" ")));
             }

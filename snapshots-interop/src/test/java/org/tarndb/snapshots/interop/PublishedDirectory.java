@@ -6,6 +6,7 @@ import java.util.Random;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.snapshots.iceberg.ProtocolMetadataLog;
+import org.tarndb.snapshots.layout.LayoutOptions;
 import org.tarndb.snapshots.manifest.ProtocolListener;
 import org.tarndb.snapshots.objectstore.LocalObjectStore;
 import org.tarndb.snapshots.objectstore.ObjectStore;
@@ -26,8 +27,6 @@ import org.tarndb.storage.env.Env;
 final class PublishedDirectory {
     /** Of the table's place, without the slash at its end. */
     static final String PREFIX = "public/t";
-
-    private static final Target TARGET = new Target(1, PREFIX + "/");
 
     private static final ProtocolListener NO_WARNINGS = (table, version, step, cause) -> {
         throw new AssertionError(step + " of version " + version + " of " + table, cause);
@@ -64,7 +63,12 @@ final class PublishedDirectory {
     }
 
     PublishedTable publish() {
-        Publication publication = new Publication(UUID.randomUUID(), "db", database.version(), List.of(TARGET));
+        return publish(LayoutOptions.NONE);
+    }
+
+    PublishedTable publish(LayoutOptions layout) {
+        Target target = new Target(1, PREFIX + "/", layout);
+        Publication publication = new Publication(UUID.randomUUID(), "db", database.version(), List.of(target));
         return writer.publish(publication, Cancellation.never()).get(0);
     }
 

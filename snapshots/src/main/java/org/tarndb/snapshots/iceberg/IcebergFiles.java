@@ -2,7 +2,6 @@ package org.tarndb.snapshots.iceberg;
 
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
-import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.Map;
@@ -13,6 +12,8 @@ import org.apache.iceberg.FileFormat;
 import org.apache.iceberg.FileMetadata;
 import org.apache.iceberg.Metrics;
 import org.apache.iceberg.PartitionSpec;
+import org.apache.iceberg.SortOrder;
+import org.apache.iceberg.StructLike;
 import org.apache.iceberg.types.Conversions;
 import org.apache.iceberg.types.Type;
 import org.apache.iceberg.util.BinaryUtil;
@@ -34,8 +35,19 @@ public final class IcebergFiles {
 
     private IcebergFiles() {}
 
-    public static DataFile dataFile(FileSummary file, String location) {
-        return DataFiles.builder(PartitionSpec.unpartitioned())
+    /**
+     * A data file.
+     *
+     * @param partition of all of its rows; null where the spec has no partitions
+     * @param order of its rows
+     */
+    public static DataFile dataFile(
+            FileSummary file, String location, PartitionSpec spec, @Nullable StructLike partition, SortOrder order) {
+        DataFiles.Builder builder = DataFiles.builder(spec);
+        if (partition != null) {
+            builder.withPartition(partition);
+        }
+        return builder.withSortOrder(order)
                 .withPath(location)
                 .withFormat(FileFormat.PARQUET)
                 .withFileSizeInBytes(file.sizeBytes())
@@ -44,16 +56,22 @@ public final class IcebergFiles {
                 .build();
     }
 
-    /** @param dataFile whose rows are deleted, all of them of this one */
-    public static DeleteFile positionDeletes(FileSummary file, String location, String dataFile) {
-        return FileMetadata.deleteFileBuilder(PartitionSpec.unpartitioned())
+    /**
+     * A file of position deletes, in the partition of the data file.
+     *
+     * @param dataFile whose rows are deleted, all of them of this one
+     * @param spec the data file's
+     */
+    public static DeleteFile positionDeletes(FileSummary file, String location, DataFile dataFile, PartitionSpec spec) {
+        return FileMetadata.deleteFileBuilder(spec)
+                .withPartition(dataFile.partition())
                 .ofPositionDeletes()
                 .withPath(location)
                 .withFormat(FileFormat.PARQUET)
                 .withFileSizeInBytes(file.sizeBytes())
                 .withMetrics(metrics(file, Integer.MAX_VALUE))
                 .withSplitOffsets(file.rowGroupOffsets())
-                .withReferencedDataFile(dataFile)
+                .withReferencedDataFile(dataFile.location())
                 .build();
     }
 
@@ -89,11 +107,7 @@ public final class IcebergFiles {
     /** In the form that Iceberg's library has of the type; null for none. */
     private static @Nullable Object bound(FileColumn column, Object value, boolean upper, int length) {
         return switch (column.fileType()) {
-            case BOOLEAN, DECIMAL -> value;
-            case INTEGER, DATE -> Math.toIntExact((Long) value);
-            case BIGINT, TIMESTAMP -> value;
-            case TIME -> (Long) value / NANOS_PER_MICRO;
-            case INSTANT -> Values.toMicros(((OffsetDateTime) value).toInstant());
+            case BOOLEAN, DECIMAL, INTEGER, DATE, BIGINT, TIMESTAMP, TIME, INSTANT -> IcebergValues.of(column, value);
             case FLOAT -> (float) signed((Double) value, upper);
             case DOUBLE -> signed((Double) value, upper);
             case STRING ->

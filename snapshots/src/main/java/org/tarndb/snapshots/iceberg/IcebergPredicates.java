@@ -12,6 +12,7 @@ import org.tarndb.snapshots.schema.ColumnPredicate;
 import org.tarndb.snapshots.schema.ColumnPredicate.IsNull;
 import org.tarndb.snapshots.schema.ColumnPredicate.Range;
 import org.tarndb.snapshots.schema.FileColumn;
+import org.tarndb.snapshots.schema.FileType;
 import org.tarndb.storage.type.Values;
 
 /**
@@ -44,6 +45,10 @@ public final class IcebergPredicates {
     }
 
     private static Expression range(Range range, FileColumn column) {
+        Object only = onlyLiteral(range, column);
+        if (only != null) {
+            return Expressions.equal(column.name(), only);
+        }
         Object low = literal(range.low(), column, false);
         Object high = literal(range.high(), column, true);
         Expression above =
@@ -52,6 +57,19 @@ public final class IcebergPredicates {
             return Expressions.and(above, Expressions.lessThanOrEqual(column.name(), high));
         }
         return column.fileType().isFloating() ? Expressions.or(above, Expressions.isNaN(column.name())) : above;
+    }
+
+    /** The one value that a range has: buckets are ruled out by equality alone. Null for any other range. */
+    private static @Nullable Object onlyLiteral(Range range, FileColumn column) {
+        Object low = range.low();
+        if (low == null || !low.equals(range.high()) || column.fileType().isFloating()) {
+            return null;
+        }
+        if (column.fileType() == FileType.UUID) {
+            return low;
+        }
+        Object literal = literal(low, column, false);
+        return literal != null && literal.equals(literal(low, column, true)) ? literal : null;
     }
 
     /** Null for a value that files have no bounds for. */

@@ -52,7 +52,8 @@ public final class IcebergSchemas {
         };
     }
 
-    static Type type(FileColumn column) {
+    /** As what a column's values are held. */
+    public static Type type(FileColumn column) {
         return switch (column.fileType()) {
             case BOOLEAN -> Types.BooleanType.get();
             case INTEGER -> Types.IntegerType.get();

@@ -10,7 +10,9 @@ import java.util.function.Predicate;
 import org.apache.iceberg.BaseTable;
 import org.apache.iceberg.ManageSnapshots;
 import org.apache.iceberg.SnapshotRef;
+import org.tarndb.snapshots.layout.FileLayout;
 import org.tarndb.snapshots.objectstore.ProbedStores;
+import org.tarndb.snapshots.schema.FileSchema;
 import org.tarndb.snapshots.table.Publication;
 import org.tarndb.snapshots.table.PublishOptions;
 import org.tarndb.snapshots.table.PublishedVersions;
@@ -40,24 +42,36 @@ public final class TarnSnapshots implements SnapshotProvider {
     }
 
     private List<PublishedTable> publishTables(PublishRequest request) {
-        List<Place> places = places(request);
+        TableOptions options = TableOptions.of(request.to());
+        options.requireOf(request.tables().stream().map(TarnSnapshots::nameOf).toList());
+        List<Place> places = places(request.to(), request.tables());
         List<Publication.Target> targets = new ArrayList<>();
         for (int i = 0; i < places.size(); i++) {
-            targets.add(new Publication.Target(
-                    request.tables().get(i).id(), places.get(i).prefix()));
+            TableDef table = request.tables().get(i);
+            targets.add(new Publication.Target(table.id(), places.get(i).prefix(), options.layoutOf(nameOf(table))));
         }
         UUID id = request.call().env().entropy().nextUuid();
         Publication publication = new Publication(id, request.databaseId(), request.version(), targets);
         try (OpenPlace place = OpenPlace.toWrite(request.call(), places.get(0), stores)) {
-            PublishOptions options = PublishOptions.in(request.temporaryDirectory());
+            PublishOptions publishing = PublishOptions.in(request.temporaryDirectory());
             List<org.tarndb.snapshots.table.PublishedTable> published = new TableSnapshotWriter(
-                            request.call().env(), place.store(), place.log(), options, held)
+                            request.call().env(), place.store(), place.log(), publishing, held)
                     .publish(publication, request.listener(), request.call().cancellation());
             List<PublishedTable> results = new ArrayList<>();
             for (int i = 0; i < published.size(); i++) {
                 results.add(result(request.tables().get(i), published.get(i), place, places.get(i)));
             }
             return results;
+        }
+    }
+
+    @Override
+    public void check(List<TableDef> tables, SnapshotLocation to) {
+        TableOptions options = TableOptions.of(to);
+        options.requireOf(tables.stream().map(TarnSnapshots::nameOf).toList());
+        places(to, tables);
+        for (TableDef table : tables) {
+            FileLayout.of(options.layoutOf(nameOf(table)), table, FileSchema.of(table));
         }
     }
 
@@ -72,18 +86,24 @@ public final class TarnSnapshots implements SnapshotProvider {
                 published.bytesWritten());
     }
 
-    private static List<Place> places(PublishRequest request) {
-        if (request.tables().size() == 1) {
-            return List.of(Place.ofTable(request.to()));
+    private static String nameOf(TableDef table) {
+        return table.name().name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Options of the tables say nothing about their places. */
+    private static List<Place> places(SnapshotLocation to, List<TableDef> tables) {
+        SnapshotLocation location = TableOptions.of(to).location();
+        if (tables.size() == 1) {
+            return List.of(Place.ofTable(location));
         }
         List<Place> places = new ArrayList<>();
-        for (TableDef table : request.tables()) {
-            Place place = Place.below(request.to(), table.name().name().toLowerCase(Locale.ROOT));
+        for (TableDef table : tables) {
+            Place place = Place.below(location, nameOf(table));
             if (places.stream().anyMatch(other -> other.prefix().equals(place.prefix()))) {
                 throw new TarnException(
                         ErrorCode.INVALID_PARAMETER_VALUE,
-                        "two of the tables would have the place " + place.prefix() + " below " + request.to()
-                                + ", table " + table.name() + " among them; publish them to different locations");
+                        "two of the tables would have the place " + place.prefix() + " below " + to + ", table "
+                                + table.name() + " among them; publish them to different locations");
             }
             places.add(place);
         }
@@ -155,8 +175,10 @@ public final class TarnSnapshots implements SnapshotProvider {
 
     @Override
     public ExpiredSnapshots expire(SnapshotCall call, SnapshotLocation location, RetentionPolicy policy) {
+        // A publication gives all of its options, also those of the tables' layout.
+        SnapshotLocation table = TableOptions.of(location).location();
         return translated(location, () -> {
-            try (OpenPlace place = OpenPlace.toWrite(call, Place.ofTable(location), stores)) {
+            try (OpenPlace place = OpenPlace.toWrite(call, Place.ofTable(table), stores)) {
                 return new Expiry(call, place).expire(policy);
             }
         });

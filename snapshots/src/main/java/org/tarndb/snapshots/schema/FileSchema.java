@@ -14,7 +14,7 @@ import org.tarndb.storage.type.TypeKind;
  * The columns of data files in their order. Immutable.
  *
  * @param lastFieldId no column that the table ever had has a higher field id
- * @param keyFieldIds of the row key's columns in key order: the files' rows are ordered by it
+ * @param keyFieldIds of the row key's columns in key order
  */
 public record FileSchema(List<FileColumn> columns, int lastFieldId, List<Integer> keyFieldIds) {
     private static final String ROW_ID_NAME = "_tarn_row_id";

@@ -4,42 +4,61 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.BiConsumer;
+import org.apache.iceberg.PartitionKey;
+import org.apache.iceberg.PartitionSpec;
+import org.apache.iceberg.util.StructLikeSet;
 import org.jspecify.annotations.Nullable;
+import org.tarndb.snapshots.layout.FileLayout;
+import org.tarndb.snapshots.layout.Partitioner;
 import org.tarndb.snapshots.parquet.ParquetTableReader;
 import org.tarndb.snapshots.schema.FileRows;
 import org.tarndb.storage.codec.KeyCodec;
 import org.tarndb.storage.tree.DiffCursor;
-import org.tarndb.storage.tree.KeyRange;
 import org.tarndb.storage.tree.Tree;
 import org.tarndb.txn.snapshot.PublishPhase;
 import org.tarndb.txn.snapshot.PublishProgress;
 
 /**
  * What differs, from the rows of both versions in memory: in time proportional to it. Where a deleted row lies is found by reading
- * the row keys of those files that may have one; both the file and the differences are in the order of keys, so nothing is kept.
- * A row counts as changed when its bytes have.
+ * the row keys of those files that may have one. Where files are in the order of keys, as the differences are, both are read side by
+ * side; elsewhere each key of a file is looked for in both versions. So no key is kept, however many rows have changed. A row counts
+ * as changed when its bytes have.
  */
 final class DiffChanges implements Changes {
     private final Tree<byte[]> before;
     private final Tree<byte[]> after;
     private final FileRows rows;
     private final KeyCodec codec;
+    private final FileLayout layout;
+    private final Partitioner partitioner;
+    private final StructLikeSet changedPartitions;
     private final SnapshotFiles files;
     private final TableProgress progress;
     private long toWrite;
     private long toDelete;
 
+    /**
+     * Finds the differences.
+     *
+     * @param layout of the published files
+     * @param spec of the published files
+     */
     DiffChanges(
             Tree<byte[]> before,
             Tree<byte[]> after,
             FileRows rows,
             KeyCodec codec,
+            FileLayout layout,
+            PartitionSpec spec,
             SnapshotFiles files,
             TableProgress progress) {
         this.before = before;
         this.after = after;
         this.rows = rows;
         this.codec = codec;
+        this.layout = layout;
+        this.partitioner = new Partitioner(spec, rows.schema());
+        this.changedPartitions = StructLikeSet.create(spec.partitionType());
         this.files = files;
         this.progress = progress;
         count();
@@ -52,7 +71,21 @@ final class DiffChanges implements Changes {
             progress.row();
             if (isChange(diff)) {
                 toWrite += diff.after() == null ? 0 : 1;
-                toDelete += diff.before() == null ? 0 : 1;
+                countDeletion(diff.key(), diff.before());
+            }
+        }
+    }
+
+    /** The partitions are no more than the published files. */
+    private void countDeletion(byte[] key, byte @Nullable [] row) {
+        if (row == null) {
+            return;
+        }
+        toDelete++;
+        if (layout.isPartitioned()) {
+            PartitionKey partition = partitioner.of(rows.of(key, row));
+            if (!changedPartitions.contains(partition)) {
+                changedPartitions.add(partition.copy());
             }
         }
     }
@@ -85,10 +118,12 @@ final class DiffChanges implements Changes {
 
     @Override
     public void addDeletions(LiveFile file, BitSet deleted) {
-        KeyRange range = FileKeys.range(file.data(), rows.schema(), codec);
-        DiffCursor<byte[]> diff = Tree.diff(before, after, range);
-        byte[] wanted = nextDeletion(diff);
-        if (wanted == null) {
+        if (layout.isPartitioned() && !changedPartitions.contains(file.data().partition())) {
+            return;
+        }
+        DiffCursor<byte[]> diff = Tree.diff(before, after, FileKeys.range(file.data(), rows.schema(), codec));
+        byte[] first = nextDeletion(diff);
+        if (first == null) {
             return;
         }
         try (ParquetTableReader reader = files.open(
@@ -96,15 +131,35 @@ final class DiffChanges implements Changes {
                 rows.schema().keyColumns(),
                 List.of(),
                 rows.schema().columns())) {
-            while (wanted != null && reader.next()) {
-                progress.check();
-                byte[] key = rows.keyOf(reader.row());
-                while (wanted != null && Arrays.compareUnsigned(wanted, key) < 0) {
-                    wanted = nextDeletion(diff);
-                }
-                if (wanted != null && Arrays.equals(wanted, key)) {
-                    deleted.set(Math.toIntExact(reader.position()));
-                }
+            if (layout.isInKeyOrder()) {
+                addInKeyOrder(reader, first, diff, deleted);
+            } else {
+                addInAnyOrder(reader, deleted);
+            }
+        }
+    }
+
+    private void addInKeyOrder(ParquetTableReader reader, byte[] first, DiffCursor<byte[]> diff, BitSet deleted) {
+        byte[] wanted = first;
+        while (wanted != null && reader.next()) {
+            progress.check();
+            byte[] key = rows.keyOf(reader.row());
+            while (wanted != null && Arrays.compareUnsigned(wanted, key) < 0) {
+                wanted = nextDeletion(diff);
+            }
+            if (wanted != null && Arrays.equals(wanted, key)) {
+                deleted.set(Math.toIntExact(reader.position()));
+            }
+        }
+    }
+
+    private void addInAnyOrder(ParquetTableReader reader, BitSet deleted) {
+        while (reader.next()) {
+            progress.check();
+            byte[] key = rows.keyOf(reader.row());
+            byte[] published = before.get(key);
+            if (published != null && !Arrays.equals(published, after.get(key))) {
+                deleted.set(Math.toIntExact(reader.position()));
             }
         }
     }

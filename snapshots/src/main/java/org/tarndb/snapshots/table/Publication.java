@@ -2,6 +2,7 @@ package org.tarndb.snapshots.table;
 
 import java.util.List;
 import java.util.UUID;
+import org.tarndb.snapshots.layout.LayoutOptions;
 import org.tarndb.storage.version.DatabaseVersion;
 
 /**
@@ -18,7 +19,12 @@ public record Publication(UUID id, String databaseId, DatabaseVersion version, L
      * @param tableId in the version's catalog
      * @param table the key that all its objects begin with, with a slash at its end
      */
-    public record Target(long tableId, String table) {
+    public record Target(long tableId, String table, LayoutOptions layout) {
+        /** A table in one partition, in the order of its row key. */
+        public Target(long tableId, String table) {
+            this(tableId, table, LayoutOptions.NONE);
+        }
+
         public Target {
             if (!table.endsWith("/")) {
                 throw new IllegalArgumentException("'" + table + "' has no slash at its end");

@@ -8,6 +8,9 @@ import java.util.List;
 import java.util.UUID;
 import org.apache.iceberg.DataFile;
 import org.apache.iceberg.DeleteFile;
+import org.apache.iceberg.PartitionKey;
+import org.apache.iceberg.PartitionSpec;
+import org.apache.iceberg.SortOrder;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.snapshots.iceberg.IcebergFiles;
 import org.tarndb.snapshots.iceberg.PublishedTableOperations;
@@ -33,6 +36,9 @@ final class RowFiles implements AutoCloseable {
     private final UUID publication;
     private final List<DataFile> dataFiles = new ArrayList<>();
     private final List<DeleteFile> deleteFiles = new ArrayList<>();
+    private PartitionSpec spec = PartitionSpec.unpartitioned();
+    private SortOrder order = SortOrder.unsorted();
+    private @Nullable PartitionKey partition;
     private @Nullable ParquetTableWriter open;
     private @Nullable Path openPath;
     private long rows;
@@ -71,7 +77,21 @@ final class RowFiles implements AutoCloseable {
         return writer == null ? bytes : bytes + writer.writtenBytes();
     }
 
-    /** Adds a row to the data file that is open; keys come in ascending order until {@link #endFile}. */
+    /** Says what partitions there are, and in which order rows come until {@link #endFile}; before the first file. */
+    void layOut(PartitionSpec partitions, SortOrder sorted) {
+        spec = partitions;
+        order = sorted;
+    }
+
+    /** Ends the data file that is open where it is of another partition. Needed for each row where there are partitions. */
+    void enter(PartitionKey next) {
+        if (!next.equals(partition)) {
+            endFile();
+            partition = next.copy();
+        }
+    }
+
+    /** Adds a row to the data file that is open. */
     void write(List<FileColumn> columns, @Nullable Object[] row) {
         ParquetTableWriter writer = open != null ? open : begin(columns);
         writer.write(row);
@@ -87,7 +107,7 @@ final class RowFiles implements AutoCloseable {
         if (writer != null) {
             FileSummary summary = writer.finish();
             open = null;
-            dataFiles.add(IcebergFiles.dataFile(summary, upload(summary, "data")));
+            dataFiles.add(IcebergFiles.dataFile(summary, upload(summary, "data"), spec, partition, order));
         }
     }
 
@@ -96,12 +116,13 @@ final class RowFiles implements AutoCloseable {
      *
      * @param positions of all rows of the file that are no more, those deleted earlier among them
      */
-    void writeDeletions(String dataFile, BitSet positions) {
+    void writeDeletions(DataFile dataFile, BitSet positions) {
+        String location = dataFile.location();
         ParquetTableWriter writer = begin(PositionDeletes.COLUMNS);
-        positions.stream().forEach(position -> writer.write(new @Nullable Object[] {dataFile, (long) position}));
+        positions.stream().forEach(position -> writer.write(new @Nullable Object[] {location, (long) position}));
         FileSummary summary = writer.finish();
         open = null;
-        deleteFiles.add(IcebergFiles.positionDeletes(summary, upload(summary, "deletes"), dataFile));
+        deleteFiles.add(IcebergFiles.positionDeletes(summary, upload(summary, "deletes"), dataFile, spec));
     }
 
     private ParquetTableWriter begin(List<FileColumn> columns) {

@@ -16,6 +16,7 @@ import org.tarndb.storage.env.Cancellation;
 import org.tarndb.storage.env.Env;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
+import org.tarndb.storage.sort.SortFiles;
 import org.tarndb.txn.snapshot.PublishListener;
 
 /**
@@ -108,6 +109,10 @@ public final class TableSnapshotWriter {
                 operations,
                 new SnapshotFiles(store, operations.io()),
                 new RowFiles(env, store, operations, options, publication.id()),
+                SortFiles.in(
+                        env.files(),
+                        options.temporaryDirectory(),
+                        "tarn-publish-" + env.entropy().nextUuid() + "-"),
                 new StagedTable(operations, env.entropy()),
                 options,
                 listener,

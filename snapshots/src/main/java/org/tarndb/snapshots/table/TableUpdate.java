@@ -1,20 +1,18 @@
 package org.tarndb.snapshots.table;
 
 import java.io.UncheckedIOException;
-import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
-import org.apache.iceberg.DataFile;
-import org.apache.iceberg.DeleteFile;
+import java.util.Objects;
 import org.apache.iceberg.RowDelta;
 import org.apache.iceberg.Snapshot;
+import org.apache.iceberg.Table;
 import org.apache.iceberg.TableMetadata;
 import org.apache.iceberg.expressions.Expressions;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.snapshots.iceberg.MetadataLog.Claim;
 import org.tarndb.snapshots.iceberg.PublishedTableOperations;
 import org.tarndb.snapshots.iceberg.StagedTable;
-import org.tarndb.snapshots.parquet.ParquetTableReader;
+import org.tarndb.snapshots.layout.FileLayout;
 import org.tarndb.snapshots.schema.FileRows;
 import org.tarndb.snapshots.table.PublishedTable.Kind;
 import org.tarndb.snapshots.table.PublishedVersions.Held;
@@ -22,8 +20,8 @@ import org.tarndb.storage.catalog.TableDef;
 import org.tarndb.storage.env.Cancellation;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
-import org.tarndb.storage.tree.Cursor;
-import org.tarndb.storage.tree.KeyRange;
+import org.tarndb.storage.sort.SortFiles;
+import org.tarndb.storage.sort.SortOptions;
 import org.tarndb.storage.tree.Tree;
 import org.tarndb.storage.version.TableVersion;
 import org.tarndb.txn.snapshot.PublishListener;
@@ -42,14 +40,14 @@ final class TableUpdate {
     private final PublishedTableOperations operations;
     private final StagedTable staged;
     private final @Nullable TableMetadata base;
+    private final FileLayout layout;
     private final SnapshotFiles files;
     private final RowFiles output;
+    private final SortFiles sortFiles;
     private final PublishOptions options;
     private final TableProgress progress;
-    private final List<DataFile> removedData = new ArrayList<>();
-    private final List<DeleteFile> removedDeletes = new ArrayList<>();
+    private @Nullable TableFiles written;
     private Kind kind = Kind.UNCHANGED;
-    private long rowsDeleted;
 
     /** @param operations of the table, at the version that the attempt is made from */
     TableUpdate(
@@ -58,6 +56,7 @@ final class TableUpdate {
             PublishedTableOperations operations,
             SnapshotFiles files,
             RowFiles output,
+            SortFiles sortFiles,
             StagedTable staged,
             PublishOptions options,
             PublishListener listener,
@@ -70,8 +69,10 @@ final class TableUpdate {
         this.table = requireTable(publication, target);
         this.rows = requireVersion(publication, target).rows();
         this.fileRows = new FileRows(table);
+        this.layout = FileLayout.of(target.layout(), table, fileRows.schema());
         this.files = files;
         this.output = output;
+        this.sortFiles = sortFiles;
         this.options = options;
         this.progress = new TableProgress(table.id(), listener, cancellation, output::bytesSoFar);
     }
@@ -106,139 +107,67 @@ final class TableUpdate {
         try (output) {
             if (base == null) {
                 staged.replace(identity.create(operations));
-                writeAll();
+                layout.prepare(staged.table(), fileRows.schema());
+                begin().replaceAll(List.of());
             } else {
                 writeNext(identity, base, held);
             }
+        }
+        kind = written().kind();
+        if (kind == Kind.UNCHANGED && staged.metadata() != base) {
+            kind = Kind.INCREMENTAL;
         }
     }
 
     private void writeNext(TableIdentity identity, TableMetadata from, PublishedVersions held) {
         identity.requireSame(from);
         identity.requireNotOlder(from, publication.version().csn());
-        boolean mustRewrite = identity.reasonToRewrite(from) != null;
-        staged.replace(identity.adapt(from));
+        boolean mustRewrite = identity.reasonToRewrite(from) != null || !layout.isThatOf(from);
+        layout.prepare(staged.table(), fileRows.schema());
+        staged.replace(identity.adapt(Objects.requireNonNull(staged.metadata())));
+        TableFiles next = begin();
         Snapshot snapshot = from.currentSnapshot();
         List<LiveFile> published = snapshot == null
                 ? List.of()
                 : files.list(staged.table(), snapshot.snapshotId(), Expressions.alwaysTrue());
-        if (snapshot == null || mustRewrite || isFragmented(published)) {
-            replaceAll(published);
+        if (snapshot == null || mustRewrite || next.isFragmented(published)) {
+            next.replaceAll(published);
         } else {
             TableVersion known = held.of(operations.location(), snapshot.snapshotId());
-            writeChanges(published, changes(published, known));
+            next.writeChanges(published, changes(published, known));
         }
-        if (kind == Kind.UNCHANGED && staged.metadata() != from) {
-            kind = Kind.INCREMENTAL;
-        }
+    }
+
+    /** Begins the files of the version, whose columns are staged. */
+    private TableFiles begin() {
+        layout.applyTo(staged.table());
+        Table iceberg = staged.table();
+        SortOptions sorting = new SortOptions(options.sortMemoryBytes(), sortFiles, progress::check, bytes -> {});
+        RowOutput rowOutput = new RowOutput(rows, fileRows, layout, iceberg, output, sorting, progress);
+        written = new TableFiles(table, rows, fileRows, iceberg, files, output, rowOutput, options, progress);
+        return written;
     }
 
     private Changes changes(List<LiveFile> published, @Nullable TableVersion known) {
         return known != null
-                ? new DiffChanges(known.rows(), rows, fileRows, table.keyCodec(), files, progress)
+                ? new DiffChanges(
+                        known.rows(),
+                        rows,
+                        fileRows,
+                        table.keyCodec(),
+                        layout,
+                        staged.table().spec(),
+                        files,
+                        progress)
                 : new ComparedChanges(rows, fileRows, files, published, progress);
     }
 
-    private boolean isFragmented(List<LiveFile> published) {
-        long bytes = published.stream()
-                .mapToLong(file -> file.data().fileSizeInBytes())
-                .sum();
-        return published.size() > options.maxFiles() && bytes / published.size() < options.targetFileBytes() / 4;
-    }
-
-    private void writeChanges(List<LiveFile> published, Changes changes) {
-        if (changes.isEmpty()) {
-            return;
+    private TableFiles written() {
+        TableFiles all = written;
+        if (all == null) {
+            throw TarnException.internal("Nothing was written yet for " + operations.location());
         }
-        if (changes.rowsToWrite() + changes.rowsToDelete() > options.rewriteShare() * rows.size()) {
-            replaceAll(published);
-            return;
-        }
-        kind = Kind.INCREMENTAL;
-        progress.begin(PublishPhase.WRITING, changes.rowsToWrite());
-        changes.forEachRowToWrite(this::writeCounted);
-        output.endFile();
-        progress.begin(PublishPhase.DELETING, changes.rowsToDelete());
-        for (LiveFile file : published) {
-            delete(file, changes);
-            progress.reach(rowsDeleted);
-        }
-        if (rowsDeleted != changes.rowsToDelete()) {
-            throw new TarnException(
-                    ErrorCode.SNAPSHOT_CORRUPTED,
-                    "of " + changes.rowsToDelete() + " changed rows of " + table.name() + " " + rowsDeleted
-                            + " were found in the published files at " + operations.location()
-                            + "; publish the table to another location");
-        }
-    }
-
-    private void writeCounted(byte[] key, byte[] row) {
-        progress.row();
-        write(key, row);
-    }
-
-    private void write(byte[] key, byte[] row) {
-        output.write(fileRows.schema().columns(), fileRows.of(key, row));
-    }
-
-    private void delete(LiveFile file, Changes changes) {
-        BitSet deleted = files.deleted(file);
-        int before = deleted.cardinality();
-        changes.addDeletions(file, deleted);
-        int now = deleted.cardinality();
-        if (now == before) {
-            return;
-        }
-        rowsDeleted += now - before;
-        removedDeletes.addAll(file.deletes());
-        if (now > options.rewriteShare() * file.rows()) {
-            removedData.add(file.data());
-            writeLiveRows(file, deleted);
-        } else {
-            output.writeDeletions(file.location(), deleted);
-        }
-    }
-
-    /** The rows of a file that are left: they are in the version just so. */
-    private void writeLiveRows(LiveFile file, BitSet deleted) {
-        try (ParquetTableReader reader = files.open(
-                file.location(),
-                fileRows.schema().keyColumns(),
-                List.of(),
-                fileRows.schema().columns())) {
-            while (reader.next()) {
-                progress.check();
-                if (!deleted.get(Math.toIntExact(reader.position()))) {
-                    byte[] key = fileRows.keyOf(reader.row());
-                    byte[] row = rows.get(key);
-                    if (row == null) {
-                        throw new TarnException(
-                                ErrorCode.SNAPSHOT_CORRUPTED,
-                                file.location() + " has a row that the table did not have: " + table.describeKey(key));
-                    }
-                    write(key, row);
-                }
-            }
-        }
-        output.endFile();
-    }
-
-    private void replaceAll(List<LiveFile> published) {
-        for (LiveFile file : published) {
-            removedData.add(file.data());
-            removedDeletes.addAll(file.deletes());
-        }
-        writeAll();
-    }
-
-    private void writeAll() {
-        kind = Kind.FULL;
-        progress.begin(PublishPhase.WRITING, rows.size());
-        Cursor<byte[]> cursor = rows.cursor(KeyRange.all());
-        while (cursor.next()) {
-            writeCounted(cursor.key(), cursor.value());
-        }
-        output.endFile();
+        return all;
     }
 
     /** Whether the table's published version must be followed by another. */
@@ -259,10 +188,7 @@ final class TableUpdate {
                 .set(
                         SnapshotProperties.TABLES,
                         String.valueOf(publication.targets().size()));
-        output.dataFiles().forEach(delta::addRows);
-        output.deleteFiles().forEach(delta::addDeletes);
-        removedData.forEach(delta::removeRows);
-        removedDeletes.forEach(delta::removeDeletes);
+        written().addTo(delta);
         delta.commit();
         return staged.claim();
     }
@@ -283,7 +209,7 @@ final class TableUpdate {
                 rows.size(),
                 output.dataFiles().size() + output.deleteFiles().size(),
                 output.rowsWritten(),
-                rowsDeleted,
+                written().rowsDeleted(),
                 output.bytesWritten());
     }
 

@@ -25,22 +25,33 @@ public final class SortFiles {
 
     /** Nowhere: a sort that has to spill fails with OUT_OF_MEMORY. */
     public static final SortFiles NONE =
-            new SortFiles(FileSystem.local(), new FixedDirectory(FileSystem.local(), Path.of("")));
+            new SortFiles(FileSystem.local(), new FixedDirectory(FileSystem.local(), Path.of("")), "");
 
     private final FileSystem files;
     private final SpillDirectory directory;
+    private final String prefix;
     private final AtomicLong lastNumber = new AtomicLong();
     /** Files that could not be deleted, each still in the directory. */
     private final Queue<Path> leftovers = new ConcurrentLinkedQueue<>();
 
-    private SortFiles(FileSystem files, SpillDirectory directory) {
+    private SortFiles(FileSystem files, SpillDirectory directory, String prefix) {
         this.files = files;
         this.directory = directory;
+        this.prefix = prefix;
     }
 
     /** In a directory that nothing else uses; it is made when it is first needed. */
     public static SortFiles in(FileSystem files, Path directory) {
-        return new SortFiles(files, new FixedDirectory(files, directory));
+        return new SortFiles(files, new FixedDirectory(files, directory), "");
+    }
+
+    /**
+     * In a directory that others use, too; it is made when it is first needed.
+     *
+     * @param prefix of names, which nobody else gives
+     */
+    public static SortFiles in(FileSystem files, Path directory, String prefix) {
+        return new SortFiles(files, new FixedDirectory(files, directory), prefix);
     }
 
     /**
@@ -55,7 +66,7 @@ public final class SortFiles {
     }
 
     static SortFiles inShared(FileSystem files, Path parent, Supplier<UUID> names) {
-        return new SortFiles(files, new LeasedDirectory(files, parent, names));
+        return new SortFiles(files, new LeasedDirectory(files, parent, names), "");
     }
 
     /**
@@ -101,7 +112,7 @@ public final class SortFiles {
         if (this == NONE) {
             throw new TarnException(
                     ErrorCode.OUT_OF_MEMORY,
-                    "the entries of an index take more memory than a sort without temporary files can have");
+                    "what is sorted takes more memory than a sort without temporary files can have");
         }
         for (Path file; (file = leftovers.poll()) != null && tryDelete(file); ) {
             continue;
@@ -113,7 +124,7 @@ public final class SortFiles {
     private Path freeName(Path in) {
         Path name;
         do {
-            name = in.resolve(lastNumber.incrementAndGet() + EXTENSION);
+            name = in.resolve(prefix + lastNumber.incrementAndGet() + EXTENSION);
         } while (files.exists(name));
         return name;
     }

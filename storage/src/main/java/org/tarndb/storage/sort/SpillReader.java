@@ -89,8 +89,8 @@ final class SpillReader implements SortedEntries, AutoCloseable {
     private TarnException damaged(String what) {
         return new TarnException(
                 ErrorCode.IO_ERROR,
-                "the temporary file " + run.file() + ", which sorts the entries of an index, is damaged at offset "
-                        + position + ": " + what + "; check the disk, then create the index again");
+                "the temporary file " + run.file() + " of a sort is damaged at offset " + position + ": " + what
+                        + "; check the disk, then run the statement again");
     }
 
     @Override

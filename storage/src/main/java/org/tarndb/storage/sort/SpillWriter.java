@@ -64,8 +64,8 @@ final class SpillWriter implements AutoCloseable {
             throw new TarnException(
                     ErrorCode.DISK_FULL,
                     "the disk is full: the temporary file " + file
-                            + ", which sorts the entries of an index, could not be"
-                            + " written; free some space, or give the build more memory, and create the index again",
+                            + " of a sort could not be written; free some space, or give an index build more memory, and"
+                            + " run the statement again",
                     e);
         }
         written += used;

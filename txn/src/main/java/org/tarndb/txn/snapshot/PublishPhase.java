@@ -6,6 +6,8 @@ public enum PublishPhase {
     WAITING,
     /** What has changed since the last publication is looked for. */
     COMPARING,
+    /** Rows are put into the order of data files, where that is not the row key's. */
+    SORTING,
     /** Rows are written to data files. */
     WRITING,
     /** Where deleted rows lie in published files is looked for, and written. */

@@ -1,6 +1,7 @@
 package org.tarndb.txn.snapshot;
 
 import java.util.List;
+import org.tarndb.storage.catalog.TableDef;
 
 /**
  * Publishes tables, and reads what was published. Locations may be on other machines: each call may take as long as the time-outs
@@ -17,6 +18,14 @@ public interface SnapshotProvider {
      *     PUBLICATION_OUTCOME_UNKNOWN; the cancellation's, then nothing is published; INVALID_PARAMETER_VALUE
      */
     List<PublishedTable> publish(PublishRequest request);
+
+    /**
+     * Refuses options by which the tables, as they are now, can't be published; reaches no store.
+     *
+     * @param to as of {@link PublishRequest#to}
+     * @throws org.tarndb.storage.error.TarnException UNDEFINED_COLUMN, INVALID_PARAMETER_VALUE and others
+     */
+    default void check(List<TableDef> tables, SnapshotLocation to) {}
 
     /**
      * The published versions of a table, oldest first.
