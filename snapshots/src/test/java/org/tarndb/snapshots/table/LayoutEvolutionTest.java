@@ -63,6 +63,10 @@ class LayoutEvolutionTest {
         table.database.put(1, 3L, "moved", 1L, null);
         assertEquals(Kind.INCREMENTAL, publish(table, "c1, bucket(2, c2)", "c2").kind());
         assertEquals(Kind.FULL, publish(table, "c1", "c2 desc").kind());
+        for (String order : List.of("c2 desc nulls last", "c2 nulls last", "c3 nulls last")) {
+            assertEquals(Kind.FULL, publish(table, "c1", order).kind(), order);
+            assertEquals(Kind.UNCHANGED, publish(table, "c1", order).kind(), order);
+        }
         assertEquals(Kind.FULL, publish(table, "", "").kind());
         table.database.put(1, 4L, "moved", 1L, null);
         assertEquals(Kind.INCREMENTAL, publish(table, "", "").kind());
