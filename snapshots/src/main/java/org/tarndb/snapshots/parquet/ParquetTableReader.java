@@ -7,16 +7,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.PrimitiveIterator;
-import org.apache.parquet.ParquetReadOptions;
-import org.apache.parquet.ParquetRuntimeException;
-import org.apache.parquet.PlainReadOptions;
 import org.apache.parquet.column.page.PageReadStore;
-import org.apache.parquet.filter2.compat.FilterCompat;
-import org.apache.parquet.hadoop.ParquetFileReader;
-import org.apache.parquet.hadoop.metadata.ParquetMetadata;
 import org.apache.parquet.io.ColumnIOFactory;
 import org.apache.parquet.io.RecordReader;
-import org.apache.parquet.io.SeekableInputStream;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.PrimitiveType;
 import org.apache.parquet.schema.Type;
@@ -24,7 +17,6 @@ import org.jspecify.annotations.Nullable;
 import org.tarndb.snapshots.objectstore.ObjectReader;
 import org.tarndb.snapshots.schema.ColumnPredicate;
 import org.tarndb.snapshots.schema.FileColumn;
-import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
 
 /**
@@ -33,8 +25,7 @@ import org.tarndb.storage.error.TarnException;
  * It holds the pages of one row group in memory, of the columns read. For one thread.
  */
 public final class ParquetTableReader implements AutoCloseable {
-    private final String name;
-    private final ParquetFileReader file;
+    private final OpenedFile file;
     private final int width;
     private final List<FileColumn> read;
     private final ColumnPredicate[] predicates;
@@ -53,21 +44,19 @@ public final class ParquetTableReader implements AutoCloseable {
     private boolean atEnd;
 
     private ParquetTableReader(
-            String name,
-            ParquetFileReader file,
+            OpenedFile file,
             int width,
             List<FileColumn> read,
             List<ColumnPredicate> predicates,
             MessageType fileColumns,
             RowSlots slots) {
-        this.name = name;
         this.file = file;
         this.width = width;
         this.read = read;
         this.predicates = predicates.toArray(ColumnPredicate[]::new);
         this.fileColumns = fileColumns;
         this.slots = slots;
-        file.setRequestedSchema(fileColumns);
+        file.file().setRequestedSchema(fileColumns);
     }
 
     /**
@@ -86,77 +75,39 @@ public final class ParquetTableReader implements AutoCloseable {
             List<FileColumn> projection,
             List<ColumnPredicate> predicates,
             List<FileColumn> columns) {
-        ObjectInput input = new ObjectInput(reader);
-        SeekableInputStream stream = input.newStream();
-        try {
-            ParquetMetadata footer = ParquetFileReader.readFooter(input, options(FilterCompat.NOOP), stream);
-            List<FileColumn> read = new ArrayList<>(projection);
-            for (ColumnPredicate predicate : predicates) {
-                columns.stream()
-                        .filter(column -> column.fieldId() == predicate.fieldId() && !read.contains(column))
-                        .forEach(read::add);
-            }
-            return open(name, input, stream, footer, projection.size(), read, predicates);
-        } catch (IOException | RuntimeException e) {
-            TarnException failure = failed(name, e);
-            try {
-                stream.close();
-            } catch (IOException closing) {
-                failure.addSuppressed(closing);
-            }
-            throw failure;
-        }
-    }
-
-    private static ParquetTableReader open(
-            String name,
-            ObjectInput input,
-            SeekableInputStream stream,
-            ParquetMetadata footer,
-            int width,
-            List<FileColumn> read,
-            List<ColumnPredicate> predicates)
-            throws IOException {
-        MessageType schema = footer.getFileMetaData().getSchema();
-        Map<Integer, PrimitiveType> fields = new HashMap<>();
-        for (Type field : schema.getFields()) {
-            if (field.getId() != null && field.isPrimitive()) {
-                fields.put(field.getId().intValue(), field.asPrimitiveType());
-            }
+        List<FileColumn> read = new ArrayList<>(projection);
+        for (ColumnPredicate predicate : predicates) {
+            columns.stream()
+                    .filter(column -> column.fieldId() == predicate.fieldId() && !read.contains(column))
+                    .forEach(read::add);
         }
         Map<Integer, FileColumn> byId = new HashMap<>();
         read.forEach(column -> byId.put(column.fieldId(), column));
+        OpenedFile file = OpenedFile.open(name, reader, fields -> Pruning.filter(predicates, fields, byId));
+        return of(file, projection.size(), read, predicates);
+    }
+
+    private static ParquetTableReader of(
+            OpenedFile file, int width, List<FileColumn> read, List<ColumnPredicate> predicates) {
         List<Type> present = new ArrayList<>();
         List<FileColumn> presentColumns = new ArrayList<>();
         int[] places = new int[read.size()];
         for (int i = 0; i < read.size(); i++) {
-            PrimitiveType field = fields.get(read.get(i).fieldId());
+            PrimitiveType field = file.fields().get(read.get(i).fieldId());
             if (field != null) {
                 places[present.size()] = i;
                 present.add(field);
                 presentColumns.add(read.get(i));
             }
         }
-        MessageType fileColumns = new MessageType(schema.getName(), present);
-        ParquetFileReader file =
-                ParquetFileReader.open(input, footer, options(Pruning.filter(predicates, fields, byId)), stream);
-        return new ParquetTableReader(
-                name,
-                file,
-                width,
-                read,
-                predicates,
-                fileColumns,
-                new RowSlots(read.size(), fileColumns, presentColumns, Arrays.copyOf(places, present.size())));
-    }
-
-    private static ParquetReadOptions options(FilterCompat.Filter filter) {
-        return new PlainReadOptions(filter, new ZstdCodec());
+        MessageType fileColumns = file.part(present.toArray(Type[]::new));
+        RowSlots slots = new RowSlots(read.size(), fileColumns, presentColumns, Arrays.copyOf(places, present.size()));
+        return new ParquetTableReader(file, width, read, predicates, fileColumns, slots);
     }
 
     /** The rows of the file, those that predicates or deletions leave out among them. */
     public long rowsInFile() {
-        return file.getFooter().getBlocks().stream()
+        return file.file().getFooter().getBlocks().stream()
                 .mapToLong(group -> group.getRowCount())
                 .sum();
     }
@@ -171,7 +122,7 @@ public final class ParquetTableReader implements AutoCloseable {
             }
             return false;
         } catch (IOException | RuntimeException e) {
-            throw failed(name, e);
+            throw file.failed(e);
         }
     }
 
@@ -190,7 +141,7 @@ public final class ParquetTableReader implements AutoCloseable {
     }
 
     private boolean nextRowGroup() throws IOException {
-        PageReadStore pages = file.readNextFilteredRowGroup();
+        PageReadStore pages = file.file().readNextFilteredRowGroup();
         if (pages == null) {
             return false;
         }
@@ -200,7 +151,7 @@ public final class ParquetTableReader implements AutoCloseable {
         nextInGroup = 0;
         records = fileColumns.getFieldCount() == 0
                 ? null
-                : new ColumnIOFactory(file.getFileMetaData().getCreatedBy())
+                : new ColumnIOFactory(file.file().getFileMetaData().getCreatedBy())
                         .getColumnIO(fileColumns, fileColumns, true)
                         .getRecordReader(pages, slots);
         return true;
@@ -236,21 +187,6 @@ public final class ParquetTableReader implements AutoCloseable {
 
     @Override
     public void close() {
-        try {
-            file.close();
-        } catch (IOException e) {
-            throw failed(name, e);
-        }
-    }
-
-    private static TarnException failed(String name, Exception cause) {
-        if (cause instanceof TarnException known) {
-            return known;
-        }
-        boolean isDamage = cause instanceof ParquetRuntimeException || cause instanceof RuntimeException;
-        return new TarnException(
-                isDamage ? ErrorCode.SNAPSHOT_CORRUPTED : ErrorCode.OBJECT_STORE_FAILED,
-                "the data file " + name + (isDamage ? " is damaged: " : " could not be read: ") + cause.getMessage(),
-                cause);
+        file.close();
     }
 }

@@ -146,6 +146,12 @@ public final class ParquetTableWriter implements AutoCloseable {
         }
 
         ParquetWriter<@Nullable Object[]> configured(ParquetOptions options) throws IOException {
+            List<FileColumn> required =
+                    columns.stream().filter(FileColumn::isRequired).toList();
+            if (required.size() == 1) {
+                // A row key: each value is there once, which no dictionary makes shorter.
+                withDictionaryEncoding(required.get(0).name(), false);
+            }
             return withConf(new PlainParquetConfiguration())
                     .withCodecFactory(new ZstdCodec())
                     .withCompressionCodec(CompressionCodecName.ZSTD)

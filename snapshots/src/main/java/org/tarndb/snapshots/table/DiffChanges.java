@@ -126,29 +126,35 @@ final class DiffChanges implements Changes {
         if (first == null) {
             return;
         }
-        try (ParquetTableReader reader = files.open(
-                file.location(),
-                rows.schema().keyColumns(),
-                List.of(),
-                rows.schema().columns())) {
-            if (layout.isInKeyOrder()) {
-                addInKeyOrder(reader, first, diff, deleted);
-            } else {
+        if (layout.isInKeyOrder()) {
+            try (PublishedKeys keys = PublishedKeys.open(file, first, rows, codec, files)) {
+                addInKeyOrder(keys, first, diff, deleted);
+            }
+        } else {
+            try (ParquetTableReader reader = files.open(
+                    file.location(),
+                    rows.schema().keyColumns(),
+                    List.of(),
+                    rows.schema().columns())) {
                 addInAnyOrder(reader, deleted);
             }
         }
     }
 
-    private void addInKeyOrder(ParquetTableReader reader, byte[] first, DiffCursor<byte[]> diff, BitSet deleted) {
+    private void addInKeyOrder(PublishedKeys keys, byte[] first, DiffCursor<byte[]> diff, BitSet deleted) {
         byte[] wanted = first;
-        while (wanted != null && reader.next()) {
+        while (wanted != null && keys.next()) {
             progress.check();
-            byte[] key = rows.keyOf(reader.row());
-            while (wanted != null && Arrays.compareUnsigned(wanted, key) < 0) {
+            int order = keys.compareTo(wanted);
+            while (order > 0) {
                 wanted = nextDeletion(diff);
+                if (wanted == null) {
+                    return;
+                }
+                order = keys.compareTo(wanted);
             }
-            if (wanted != null && Arrays.equals(wanted, key)) {
-                deleted.set(Math.toIntExact(reader.position()));
+            if (order == 0) {
+                deleted.set(Math.toIntExact(keys.position()));
             }
         }
     }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
 import org.apache.iceberg.DeleteFile;
 import org.apache.iceberg.FileContent;
 import org.apache.iceberg.FileScanTask;
@@ -11,7 +12,9 @@ import org.apache.iceberg.Table;
 import org.apache.iceberg.expressions.Expression;
 import org.apache.iceberg.io.CloseableIterable;
 import org.tarndb.snapshots.iceberg.ObjectStoreFileIO;
+import org.tarndb.snapshots.objectstore.ObjectReader;
 import org.tarndb.snapshots.objectstore.ObjectStore;
+import org.tarndb.snapshots.parquet.NumberColumnReader;
 import org.tarndb.snapshots.parquet.ParquetTableReader;
 import org.tarndb.snapshots.schema.ColumnPredicate;
 import org.tarndb.snapshots.schema.FileColumn;
@@ -84,8 +87,17 @@ final class SnapshotFiles {
      */
     ParquetTableReader open(
             String location, List<FileColumn> projection, List<ColumnPredicate> predicates, List<FileColumn> columns) {
+        return ParquetTableReader.open(location, reader(location), projection, predicates, columns);
+    }
+
+    /** A file's column of numbers; empty where it must be read as rows are. */
+    Optional<NumberColumnReader> openNumbers(String location, FileColumn column, ColumnPredicate.Range wanted) {
+        return NumberColumnReader.open(location, reader(location), column, wanted);
+    }
+
+    private ObjectReader reader(String location) {
         try {
-            return ParquetTableReader.open(location, store.open(io.key(location)), projection, predicates, columns);
+            return store.open(io.key(location));
         } catch (IOException e) {
             throw new TarnException(
                     ErrorCode.OBJECT_STORE_FAILED, location + " could not be opened: " + e.getMessage(), e);

@@ -10,11 +10,15 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.tarndb.snapshots.schema.ColumnPredicate;
 import org.tarndb.snapshots.schema.ColumnPredicate.Range;
 import org.tarndb.snapshots.schema.FileColumn;
@@ -200,6 +204,85 @@ class ParquetRoundTripTest {
     }
 
     /** A file is read as the table is now: columns by id, whatever their names, absent ones NULL, narrower types widened. */
+    /** Of all that may be left out, what is given has the same places as rows have. */
+    @ParameterizedTest
+    @ValueSource(strings = {"INTEGER", "BIGINT"})
+    void numbersOfAColumnAreReadWithTheirPlaces(String type) throws IOException {
+        long seed = new Random().nextLong();
+        Random random = new Random(seed);
+        SqlType written = type.equals("INTEGER") ? SqlType.INTEGER : SqlType.BIGINT;
+        FileSchema schema = FileSchema.of(numbers(written));
+        List<@Nullable Object[]> rows = new ArrayList<>();
+        for (int i = 0; i < 5_000; i++) {
+            rows.add(new @Nullable Object[] {(long) i * 3 - 7_000, "v" + random.nextInt(50)});
+        }
+        write(schema, rows);
+        FileColumn column = FileSchema.of(numbers(SqlType.BIGINT)).columns().get(0);
+        for (int i = 0; i < 20; i++) {
+            long low = random.nextInt(16_000) - 8_000;
+            long high = low + random.nextInt(8_000);
+            BitSet wanted = new BitSet();
+            for (int row = 0; row < rows.size(); row++) {
+                long value = row * 3L - 7_000;
+                wanted.set(row, low <= value && value <= high);
+            }
+            int given = 0;
+            Range range = new Range(column.fieldId(), low, true, high, true);
+            try (NumberColumnReader reader = NumberColumnReader.open("file", store.open("file"), column, range)
+                    .orElseThrow()) {
+                while (reader.next()) {
+                    given++;
+                    assertEquals(reader.position() * 3 - 7_000, reader.number(), "seed " + seed);
+                    wanted.clear((int) reader.position());
+                }
+            }
+            assertEquals(new BitSet(), wanted, "seed " + seed);
+            assertTrue(given <= (high - low) / 3 + 300, given + " for " + low + " to " + high + ", seed " + seed);
+        }
+    }
+
+    private static TableDef numbers(SqlType type) {
+        return new TableDef(
+                1,
+                new TableName("PUBLIC", "T"),
+                List.of(new ColumnDef("A", type, false, null), new ColumnDef("B", SqlType.VARCHAR, true, null)),
+                List.of(0),
+                "T_PKEY",
+                List.of());
+    }
+
+    @Test
+    void aColumnIsReadAsNumbersOnlyIfItIsWrittenAsSuch() throws IOException {
+        FileSchema schema = FileSchema.of(numbers(SqlType.BIGINT));
+        write(schema, List.<@Nullable Object[]>of(new @Nullable Object[] {1L, "a"}));
+        assertTrue(opensAsNumbers(schema.columns().get(0)));
+        assertFalse(opensAsNumbers(schema.columns().get(1)), "text");
+        FileSchema twoKeys = FileSchema.of(new TableDef(
+                1,
+                new TableName("PUBLIC", "T"),
+                List.of(
+                        new ColumnDef("A", SqlType.BIGINT, false, null),
+                        new ColumnDef("B", SqlType.BIGINT, false, null),
+                        new ColumnDef("C", SqlType.BIGINT, true, null)),
+                List.of(0, 1),
+                "T_PKEY",
+                List.of()));
+        List<@Nullable Object[]> rows = new ArrayList<>();
+        for (long i = 0; i < 1_000; i++) {
+            rows.add(new @Nullable Object[] {i / 500, i, i / 500});
+        }
+        write(twoKeys, rows);
+        assertFalse(opensAsNumbers(twoKeys.columns().get(0)), "written as a dictionary");
+        assertFalse(opensAsNumbers(twoKeys.columns().get(2)), "may be NULL");
+    }
+
+    private boolean opensAsNumbers(FileColumn column) throws IOException {
+        Range all = new Range(column.fieldId(), null, false, null, false);
+        Optional<NumberColumnReader> reader = NumberColumnReader.open("file", store.open("file"), column, all);
+        reader.ifPresent(NumberColumnReader::close);
+        return reader.isPresent();
+    }
+
     @Test
     void anEarlierFileIsReadAsALaterSchema() throws IOException {
         TableDef before = new TableDef(
