@@ -6,7 +6,10 @@ import java.util.Optional;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
 
-/** The rows of a manifest store. Its failures are {@code MANIFEST_STORE_FAILED}. */
+/**
+ * The rows of a manifest store. Its failures are {@code MANIFEST_STORE_FAILED}. A row of another kind of table at the same place is
+ * {@code OBJECT_NOT_IN_STATE}: to help with it would put a manifest where it is none.
+ */
 final class ManifestRows {
     private final ExternalManifestStore store;
 
@@ -15,11 +18,20 @@ final class ManifestRows {
     }
 
     Optional<ManifestRow> get(ManifestTable table, long version) {
-        return perform("read a row of", table, () -> store.get(table.base(), version));
+        return perform("read a row of", table, () -> store.get(table.base(), version))
+                .map(row -> own(table, row));
     }
 
     Optional<ManifestRow> latest(ManifestTable table) {
-        return perform("read the latest row of", table, () -> store.getLatestVersion(table.base()));
+        return perform("read the latest row of", table, () -> store.getLatestVersion(table.base()))
+                .map(row -> own(table, row));
+    }
+
+    private static ManifestRow own(ManifestTable table, ManifestRow row) {
+        if (!row.path().startsWith(table.naming().directory())) {
+            throw ProtocolErrors.otherKind(table, row);
+        }
+        return row;
     }
 
     /** 0 when there is no row. */

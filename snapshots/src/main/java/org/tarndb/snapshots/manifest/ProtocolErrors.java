@@ -52,6 +52,14 @@ final class ProtocolErrors {
                         + " is another one each time that it is read. Only one writer's path may ever be there");
     }
 
+    static TarnException otherKind(ManifestTable table, ManifestRow row) {
+        return new TarnException(
+                ErrorCode.OBJECT_NOT_IN_STATE,
+                "At " + table + " there is a table of another format: the manifest of its version "
+                        + Long.toUnsignedString(row.version()) + " is " + row.path() + ", not in "
+                        + table.naming().directory() + ". Use another location");
+    }
+
     static TarnException notAtomic(int tables) {
         return new TarnException(
                 ErrorCode.FEATURE_NOT_SUPPORTED,

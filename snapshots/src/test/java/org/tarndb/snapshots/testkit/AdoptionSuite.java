@@ -10,10 +10,14 @@ import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.tarndb.snapshots.manifest.ManifestDraft;
+import org.tarndb.snapshots.manifest.ManifestLog;
 import org.tarndb.snapshots.manifest.ManifestNaming;
 import org.tarndb.snapshots.manifest.ManifestRow;
+import org.tarndb.snapshots.manifest.ManifestTable;
 import org.tarndb.snapshots.manifest.Sha256;
 import org.tarndb.snapshots.testkit.StoreCall.Operation;
+import org.tarndb.storage.env.Cancellation;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
 
@@ -264,5 +268,33 @@ public abstract class AdoptionSuite extends ProtocolSuite {
         ErrorCode code = assertThrows(TarnException.class, reader::latest).code();
         assertTrue(Set.of(ErrorCode.OBJECT_STORE_FAILED, ErrorCode.MANIFEST_STORE_FAILED)
                 .contains(code));
+    }
+
+    /** Rows of a table of Iceberg's say nothing of one of Lance's at the same place, and the other way round. */
+    @ParameterizedTest
+    @MethodSource("worlds")
+    void aTableOfAnotherKindIsNotTouched(StorePair stores, ManifestNaming naming) throws Exception {
+        in(stores, naming, world -> {
+            TestProcess writer = world.process("writer");
+            writer.append("one");
+            ManifestRow row = world.row(1).orElseThrow();
+            ManifestNaming other =
+                    naming == ManifestNaming.ICEBERG_PATHS ? ManifestNaming.LANCE_V2 : ManifestNaming.ICEBERG_PATHS;
+            ManifestTable place = new ManifestTable(world.base("a"), world.objects(), world.prefix("a"), other);
+            for (String path : List.of(row.path(), naming.stagingPath(1, new UUID(1, 2)))) {
+                world.objects().put(world.key(path), world.objects().get(world.finalKey(1)));
+                world.rows()
+                        .putIfExists(
+                                new ManifestRow(row.base(), 1, path, row.sizeBytes(), row.sha256()),
+                                world.row(1).orElseThrow().path());
+                List<String> paths = world.paths();
+                ManifestLog log = world.process("of the other kind").log();
+                assertError(ErrorCode.OBJECT_NOT_IN_STATE, () -> log.getLatestManifestLocation(place));
+                assertError(ErrorCode.OBJECT_NOT_IN_STATE, () -> log.getManifestLocation(place, 1));
+                ManifestDraft draft = ManifestDraft.next(place, null, World.manifest(List.of("other")));
+                assertError(ErrorCode.OBJECT_NOT_IN_STATE, () -> log.put(List.of(draft), Cancellation.never()));
+                assertEquals(paths, world.paths());
+            }
+        });
     }
 }
