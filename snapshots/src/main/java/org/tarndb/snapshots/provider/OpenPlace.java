@@ -106,8 +106,12 @@ final class OpenPlace implements AutoCloseable {
     }
 
     ManifestTable table() {
-        String base = new ObjectStoreFileIO(store).location(place.prefix());
-        return new ManifestTable(base, store, place.prefix(), ManifestNaming.ICEBERG_PATHS);
+        return table(place.prefix(), ManifestNaming.ICEBERG_PATHS);
+    }
+
+    /** Another table of the same stores. */
+    ManifestTable table(String prefix, ManifestNaming naming) {
+        return new ManifestTable(new ObjectStoreFileIO(store).location(prefix), store, prefix, naming);
     }
 
     /** The table's location as other tools address it. */

@@ -3,8 +3,10 @@ package org.tarndb.snapshots.provider;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
+import org.tarndb.snapshots.format.TableFormats;
 import org.tarndb.snapshots.objectstore.Keys;
 import org.tarndb.storage.env.UserPath;
 import org.tarndb.storage.error.ErrorCode;
@@ -16,10 +18,12 @@ import org.tarndb.txn.snapshot.SnapshotLocation;
  *
  * @param root of the object store that holds it; ends with a slash
  * @param prefix the key that all objects of the table begin with, with a slash at its end
+ * @param format the option of that name: Iceberg's without it
  * @param manifestStore the option of that name: {@value #NO_STORE} without it
  * @param storeOptions what is left of the options: the object store's
  */
-record Place(URI root, String prefix, String manifestStore, Map<String, String> storeOptions) {
+record Place(URI root, String prefix, String format, String manifestStore, Map<String, String> storeOptions) {
+    static final String FORMAT = "format";
     static final String MANIFEST_STORE = "manifest_store";
     static final String NO_STORE = "object_store";
     private static final Pattern SCHEME = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]+:.*");
@@ -42,14 +46,20 @@ record Place(URI root, String prefix, String manifestStore, Map<String, String> 
         return of(location, uri, withoutSlashes(uri.getPath()) + "/", name);
     }
 
+    boolean isIceberg() {
+        return format.equals(TableFormats.ICEBERG);
+    }
+
     private static Place of(SnapshotLocation location, URI uri, String rootPath, String name) {
         Map<String, String> options = new HashMap<>(location.options());
+        String format = options.remove(FORMAT);
         String manifestStore = options.remove(MANIFEST_STORE);
         try {
             URI root = new URI(uri.getScheme(), uri.getAuthority(), rootPath, null, null);
             return new Place(
                     root,
                     Keys.check(name) + "/",
+                    format == null ? TableFormats.ICEBERG : format.toLowerCase(Locale.ROOT),
                     manifestStore == null ? NO_STORE : manifestStore,
                     Map.copyOf(options));
         } catch (URISyntaxException | IllegalArgumentException e) {

@@ -5,11 +5,14 @@ import static org.tarndb.snapshots.provider.IcebergFailures.translated;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.TreeSet;
 import java.util.UUID;
 import java.util.function.Predicate;
 import org.apache.iceberg.BaseTable;
 import org.apache.iceberg.ManageSnapshots;
 import org.apache.iceberg.SnapshotRef;
+import org.tarndb.snapshots.format.TableFormat;
+import org.tarndb.snapshots.format.TableFormats;
 import org.tarndb.snapshots.layout.FileLayout;
 import org.tarndb.snapshots.objectstore.ProbedStores;
 import org.tarndb.snapshots.schema.FileSchema;
@@ -45,6 +48,9 @@ public final class TarnSnapshots implements SnapshotProvider {
         TableOptions options = TableOptions.of(request.to());
         options.requireOf(request.tables().stream().map(TarnSnapshots::nameOf).toList());
         List<Place> places = places(request.to(), request.tables());
+        if (!places.get(0).isIceberg()) {
+            return new FormatPublisher(format(places.get(0), options), stores, request).publish(places);
+        }
         List<Publication.Target> targets = new ArrayList<>();
         for (int i = 0; i < places.size(); i++) {
             TableDef table = request.tables().get(i);
@@ -69,10 +75,25 @@ public final class TarnSnapshots implements SnapshotProvider {
     public void check(List<TableDef> tables, SnapshotLocation to) {
         TableOptions options = TableOptions.of(to);
         options.requireOf(tables.stream().map(TarnSnapshots::nameOf).toList());
-        places(to, tables);
+        Place place = places(to, tables).get(0);
+        if (!place.isIceberg()) {
+            format(place, options);
+            return;
+        }
         for (TableDef table : tables) {
             FileLayout.of(options.layoutOf(nameOf(table)), table, FileSchema.of(table));
         }
+    }
+
+    /** One of another module. */
+    private static TableFormat format(Place place, TableOptions options) {
+        if (!options.options().isEmpty()) {
+            throw new TarnException(
+                    ErrorCode.INVALID_PARAMETER_VALUE,
+                    "the options " + new TreeSet<>(options.options().keySet())
+                            + " are of Iceberg tables, and the format is '" + place.format() + "'; leave them out");
+        }
+        return TableFormats.find(place.format());
     }
 
     private static PublishedTable result(
@@ -110,10 +131,22 @@ public final class TarnSnapshots implements SnapshotProvider {
         return places;
     }
 
+    /** Of a table that is read or changed in place, which is for Iceberg tables alone. */
+    private static Place place(SnapshotLocation location) {
+        Place place = Place.ofTable(location);
+        if (!place.isIceberg()) {
+            throw new TarnException(
+                    ErrorCode.FEATURE_NOT_SUPPORTED,
+                    "the table at " + location + " has the format '" + place.format() + "', in which tables are only"
+                            + " published; read it, tag it and expire its versions with the format's own tools");
+        }
+        return place;
+    }
+
     @Override
     public List<SnapshotInfo> list(SnapshotCall call, SnapshotLocation location) {
         return translated(location, () -> {
-            try (OpenPlace place = OpenPlace.toRead(call, Place.ofTable(location))) {
+            try (OpenPlace place = OpenPlace.toRead(call, place(location))) {
                 return TableHistory.read(place).infos();
             }
         });
@@ -125,7 +158,7 @@ public final class TarnSnapshots implements SnapshotProvider {
     }
 
     private static SnapshotTable openTable(SnapshotCall call, SnapshotLocation location, VersionChoice version) {
-        OpenPlace place = OpenPlace.toRead(call, Place.ofTable(location));
+        OpenPlace place = OpenPlace.toRead(call, place(location));
         try {
             TableHistory history = TableHistory.read(place);
             return new OpenSnapshot(place, history, history.choose(version), call.cancellation());
@@ -165,7 +198,7 @@ public final class TarnSnapshots implements SnapshotProvider {
 
     private boolean changeRefs(SnapshotCall call, SnapshotLocation location, Predicate<Tagged> change) {
         return translated(location, () -> {
-            try (OpenPlace place = OpenPlace.toWrite(call, Place.ofTable(location), stores)) {
+            try (OpenPlace place = OpenPlace.toWrite(call, place(location), stores)) {
                 Tagged table = new Tagged(TableHistory.read(place), new BaseTable(place.operations(), place.uri()));
                 call.cancellation().throwIfCancelled();
                 return change.test(table);
@@ -178,7 +211,7 @@ public final class TarnSnapshots implements SnapshotProvider {
         // A publication gives all of its options, also those of the tables' layout.
         SnapshotLocation table = TableOptions.of(location).location();
         return translated(location, () -> {
-            try (OpenPlace place = OpenPlace.toWrite(call, Place.ofTable(table), stores)) {
+            try (OpenPlace place = OpenPlace.toWrite(call, place(table), stores)) {
                 return new Expiry(call, place).expire(policy);
             }
         });

@@ -321,4 +321,26 @@ class TarnSnapshotsTest {
         manifestStore = "nothing known";
         assertEquals(ErrorCode.INVALID_PARAMETER_VALUE, code(() -> publish(at("t"), 1)));
     }
+
+    @Test
+    void aFormatThatIsNotThereIsNamedWithItsModule() {
+        String place = directory.resolve("t").toString();
+        SnapshotLocation lance = new SnapshotLocation(place, Map.of("format", "lance"));
+        TarnException error = assertThrows(TarnException.class, () -> publish(lance, 1));
+        assertEquals(ErrorCode.FEATURE_NOT_SUPPORTED, error.code());
+        assertTrue(String.valueOf(error.getMessage()).contains("tarn-snapshots-lance"), error.getMessage());
+        assertEquals(ErrorCode.FEATURE_NOT_SUPPORTED, code(() -> snapshots.list(call, lance)));
+        assertEquals(ErrorCode.FEATURE_NOT_SUPPORTED, code(() -> snapshots.tag(call, lance, "x", LATEST)));
+        List<TableDef> tables = List.of(database.table(1));
+        assertEquals(ErrorCode.FEATURE_NOT_SUPPORTED, code(() -> snapshots.check(tables, lance)));
+        SnapshotLocation sorted = new SnapshotLocation(place, Map.of("format", "lance", "sort_by", "name"));
+        assertEquals(ErrorCode.INVALID_PARAMETER_VALUE, code(() -> snapshots.check(tables, sorted)));
+        assertEquals(ErrorCode.INVALID_PARAMETER_VALUE, code(() -> publish(sorted, 1)));
+        assertFalse(Files.exists(directory.resolve("t")), "nothing is written");
+        assertEquals(
+                1,
+                publish(new SnapshotLocation(place, Map.of("format", "Iceberg")), 1)
+                        .get(0)
+                        .version());
+    }
 }
