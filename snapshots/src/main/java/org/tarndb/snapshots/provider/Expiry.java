@@ -3,19 +3,28 @@ package org.tarndb.snapshots.provider;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.iceberg.BaseTable;
 import org.apache.iceberg.ExpireSnapshots;
+import org.apache.iceberg.Snapshot;
 import org.apache.iceberg.SnapshotRef;
+import org.apache.iceberg.TableMetadata;
+import org.tarndb.snapshots.iceberg.ObjectStoreFileIO;
+import org.tarndb.snapshots.iceberg.PublishedTableOperations;
+import org.tarndb.storage.error.ErrorCode;
+import org.tarndb.storage.error.TarnException;
 import org.tarndb.txn.snapshot.ExpiredSnapshots;
 import org.tarndb.txn.snapshot.RetentionPolicy;
 import org.tarndb.txn.snapshot.SnapshotCall;
 
 /**
  * Lets go of versions that need not be kept, in an order that can be broken off anywhere: first the newest metadata forgets their
- * snapshots, so that nobody finds them any more; then files that only they used go; then the versions of the metadata.
+ * snapshots, so that nobody finds them any more; then files that only they used go; then the versions of the metadata. As long as
+ * those are there they name the snapshots whose files may be left, so that the next expiry completes this one.
  */
 final class Expiry {
     private final SnapshotCall call;
@@ -33,13 +42,22 @@ final class Expiry {
         List<TableHistory.Entry> gone = gone(history, policy);
         call.cancellation().throwIfCancelled();
         if (!gone.isEmpty()) {
-            BaseTable table = new BaseTable(place.operations(), place.uri());
-            ExpireSnapshots expire = table.expireSnapshots();
-            gone.forEach(entry -> expire.expireSnapshotId(entry.snapshot().snapshotId()));
-            expire.deleteWith(location -> delete(table, location)).commit();
+            forgetSnapshots(gone);
         }
-        forgetVersions(history, gone);
+        List<Long> versions = versionsToForget();
+        deleteFiles(versions);
+        for (long version : versions) {
+            call.cancellation().throwIfCancelled();
+            place.manifests().forget(place.table(), version);
+        }
         return new ExpiredSnapshots(gone.size(), files, bytes);
+    }
+
+    private void forgetSnapshots(List<TableHistory.Entry> gone) {
+        ExpireSnapshots expire = new BaseTable(place.operations(), place.uri()).expireSnapshots();
+        gone.forEach(entry -> expire.expireSnapshotId(entry.snapshot().snapshotId()));
+        // Iceberg would delete files on other threads, and say nothing of those that it could not delete.
+        expire.cleanExpiredFiles(false).commit();
     }
 
     private List<TableHistory.Entry> gone(TableHistory history, RetentionPolicy policy) {
@@ -55,23 +73,51 @@ final class Expiry {
                 .toList();
     }
 
-    private void delete(BaseTable table, String location) {
-        files++;
-        bytes += place.sizeOf(location);
-        table.io().deleteFile(location);
+    /** All versions of the metadata but the newest and those of what is kept; oldest first. */
+    private List<Long> versionsToForget() {
+        List<Long> versions = place.manifests().versions(place.table());
+        // Read after the list: it knows all of those versions.
+        Set<Long> kept = new HashSet<>();
+        TableHistory.read(place).entries().forEach(entry -> kept.add(entry.version()));
+        return versions.subList(0, Math.max(0, versions.size() - 1)).stream()
+                .filter(version -> !kept.contains(version))
+                .toList();
     }
 
-    /** All versions of the metadata but the newest and those of what is kept. */
-    private void forgetVersions(TableHistory history, List<TableHistory.Entry> gone) {
-        Set<Long> kept = new HashSet<>();
-        history.entries().forEach(entry -> kept.add(entry.version()));
-        gone.forEach(entry -> kept.remove(entry.version()));
-        List<Long> versions = place.manifests().versions(place.table());
-        for (long version : versions.subList(0, Math.max(0, versions.size() - 1))) {
+    /** Those of snapshots that these versions of the metadata have, and the newest one has not. */
+    private void deleteFiles(List<Long> versions) {
+        TableMetadata newest = place.operations().current();
+        if (newest == null) {
+            return;
+        }
+        Map<Long, Snapshot> expired = new LinkedHashMap<>();
+        for (long version : versions) {
             call.cancellation().throwIfCancelled();
-            if (!kept.contains(version)) {
-                place.manifests().forget(place.table(), version);
+            snapshots(version).forEach(snapshot -> expired.putIfAbsent(snapshot.snapshotId(), snapshot));
+        }
+        newest.snapshots().forEach(snapshot -> expired.remove(snapshot.snapshotId()));
+        ObjectStoreFileIO io = place.operations().io();
+        for (String location : ExpiredFiles.of(io, newest.specsById(), expired.values(), newest.snapshots())) {
+            call.cancellation().throwIfCancelled();
+            long sizeBytes = place.sizeOf(location);
+            if (sizeBytes > 0) {
+                io.deleteFile(location);
+                bytes += sizeBytes;
+                files++;
+            } // else an earlier run has deleted it: none is empty
+        }
+    }
+
+    private List<Snapshot> snapshots(long version) {
+        PublishedTableOperations operations = place.operations();
+        try {
+            TableMetadata metadata = operations.open(version) ? operations.current() : null;
+            return metadata == null ? List.of() : metadata.snapshots();
+        } catch (TarnException e) {
+            if (e.code() == ErrorCode.SNAPSHOT_NOT_FOUND) {
+                return List.of(); // an earlier run was broken off between its manifest and its row
             }
+            throw e;
         }
     }
 }

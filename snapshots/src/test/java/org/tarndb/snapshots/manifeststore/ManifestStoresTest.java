@@ -52,7 +52,7 @@ class ManifestStoresTest {
     void whatNobodyTakesIsRefused(String name) {
         TarnException refused = assertThrows(TarnException.class, () -> ManifestStores.open(name, Env.system()));
         assertEquals(ErrorCode.INVALID_PARAMETER_VALUE, refused.code());
-        assertTrue(String.valueOf(refused.getMessage()).contains("[directory, jdbc]"), refused::toString);
+        assertTrue(String.valueOf(refused.getMessage()).contains("[directory, jdbc"), refused::toString);
         assertFalse(String.valueOf(refused.getMessage()).contains("hunter2"), refused::toString);
     }
 }

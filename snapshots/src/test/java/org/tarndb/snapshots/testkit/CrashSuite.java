@@ -3,7 +3,6 @@ package org.tarndb.snapshots.testkit;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -118,21 +117,11 @@ public abstract class CrashSuite extends ProtocolSuite {
     }
 
     private static void plan(ScriptedFaults faults, Trouble trouble, int call) {
-        if (trouble == Trouble.CRASH_BEFORE || trouble == Trouble.CRASH_AFTER) {
-            faults.crashAt(call, trouble == Trouble.CRASH_AFTER);
-            return;
-        }
-        for (StoreCall.Operation operation : StoreCall.Operation.values()) {
-            ScriptedFaults.Action fail = () -> {
-                if (faults.calls().size() == call + 1) {
-                    throw new IOException(trouble.toString());
-                }
-            };
-            if (trouble == Trouble.FAILURE) {
-                faults.before(operation, "", ScriptedFaults.ALWAYS, fail);
-            } else {
-                faults.afterEach(operation, fail);
-            }
+        switch (trouble) {
+            case CRASH_BEFORE -> faults.crashAt(call, false);
+            case CRASH_AFTER -> faults.crashAt(call, true);
+            case FAILURE -> faults.failAt(call);
+            case LOST_ANSWER -> faults.loseAnswerAt(call);
         }
     }
 }

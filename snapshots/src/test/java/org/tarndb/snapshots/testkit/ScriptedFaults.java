@@ -81,6 +81,28 @@ public final class ScriptedFaults implements StoreFaults {
         crashAfter = after;
     }
 
+    /** Fails one call, whatever it is, the first being 0. */
+    public void failAt(int call) {
+        atCall(call, false, "The test fails it");
+    }
+
+    /** Loses the answer of one call, whatever it is, the first being 0. */
+    public void loseAnswerAt(int call) {
+        atCall(call, true, "The test loses the answer");
+    }
+
+    private void atCall(int call, boolean after, String message) {
+        int number = calls.size() + call + 1;
+        Action action = () -> {
+            if (calls.size() == number) {
+                throw new IOException(message);
+            }
+        };
+        for (Operation operation : Operation.values()) {
+            rules.add(new Rule(operation, "", after, ALWAYS, action));
+        }
+    }
+
     public void heal() {
         rules.clear();
     }

@@ -1,0 +1,235 @@
+package org.tarndb.snapshots.provider;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.tarndb.snapshots.testkit.Crashed;
+import org.tarndb.snapshots.testkit.FaultyStores;
+import org.tarndb.snapshots.testkit.ScriptedFaults;
+import org.tarndb.snapshots.testkit.StoreCall;
+
+/**
+ * EXPIRE SNAPSHOTS is broken off at each of its calls of a store: what is to be kept is there, each other version is whole or
+ * gone, and expiring again completes it.
+ */
+class ExpiryCrashTest {
+    private static final int VERSIONS = 4;
+    private static final int TAGGED = 2;
+    private static final String DATABASE = "jdbc:tarn:mem:expiry_crash";
+
+    @TempDir
+    Path directory;
+
+    /** What happens at one call. */
+    private enum Trouble {
+        CRASH,
+        FAILURE,
+        LOST_ANSWER
+    }
+
+    private Connection connection;
+    private Statement sql;
+    private final Map<Integer, String> published = new TreeMap<>();
+    private String manifestStore = "";
+
+    @BeforeEach
+    void open() throws SQLException {
+        connection = DriverManager.getConnection(DATABASE);
+        sql = connection.createStatement();
+    }
+
+    @AfterEach
+    void close() throws SQLException {
+        FaultyStores.use(new ScriptedFaults());
+        sql.execute("SHUTDOWN");
+        connection.close();
+    }
+
+    private void publishAll(String store) throws SQLException {
+        manifestStore = store.equals("directory") ? "directory:" + directory.resolve("place/rows") : store;
+        sql.execute("CREATE TABLE t (id INT PRIMARY KEY, x INT)");
+        for (int id = 0; id < 20; id++) {
+            sql.execute("INSERT INTO t VALUES (" + id + ", 0)");
+        }
+        for (int version = 1; version <= VERSIONS; version++) {
+            // In turn a few rows, as files beside the others, and most of them, which replaces the files.
+            sql.execute("UPDATE t SET x = " + version + (version % 2 == 0 ? " WHERE id < 3" : ""));
+            sql.execute("PUBLISH TABLE t TO " + location("file"));
+            published.put(version, query("SELECT id, x FROM t ORDER BY id"));
+        }
+        sql.execute("CREATE TAG kept ON " + location("file").replace(" WITH", " VERSION " + TAGGED + " WITH"));
+    }
+
+    private String location(String scheme) {
+        return "'" + scheme + "://" + directory.resolve("place/t") + "' WITH (manifest_store = '"
+                + (scheme.equals("file") || manifestStore.equals("object_store") ? "" : "test:") + manifestStore
+                + "')";
+    }
+
+    private String snapshot(String version) {
+        return "snapshot('file://" + directory.resolve("place/t") + "?manifest_store=" + manifestStore + "'" + version
+                + ")";
+    }
+
+    private String query(String text) throws SQLException {
+        List<String> rows = new ArrayList<>();
+        try (ResultSet result = sql.executeQuery(text)) {
+            while (result.next()) {
+                rows.add(result.getInt(1) + ":" + result.getInt(2));
+            }
+        }
+        return rows.toString();
+    }
+
+    /** Null where there is no such version. */
+    private @Nullable String rows(String version) throws SQLException {
+        try {
+            return query("SELECT id, x FROM " + snapshot(version) + " ORDER BY id");
+        } catch (SQLException e) {
+            assertEquals("42704", e.getSQLState(), e.toString());
+            return null;
+        }
+    }
+
+    private List<Integer> shown() throws SQLException {
+        List<Integer> versions = new ArrayList<>();
+        try (ResultSet result = sql.executeQuery("SHOW SNAPSHOTS FROM " + location("file"))) {
+            while (result.next()) {
+                versions.add(result.getInt("VERSION"));
+            }
+        }
+        return versions;
+    }
+
+    private void expire(String scheme) throws SQLException {
+        try (Connection other = DriverManager.getConnection(DATABASE);
+                Statement statement = other.createStatement()) {
+            statement.execute("EXPIRE SNAPSHOTS FROM " + location(scheme).replace(" WITH", " RETAIN 1 VERSIONS WITH"));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"object_store", "directory"})
+    void itCanBeBrokenOffAnywhere(String store) throws Exception {
+        publishAll(store);
+        copy(directory.resolve("place"), directory.resolve("saved"));
+        expire("faulty-file"); // which probes the store, once for all
+        restore();
+        ScriptedFaults none = new ScriptedFaults();
+        FaultyStores.use(none);
+        expire("faulty-file");
+        List<StoreCall> calls = List.copyOf(none.calls());
+        List<String> kept = files();
+        assertEquals(List.of(TAGGED, VERSIONS), shown());
+        for (int call = 0; call < calls.size(); call++) {
+            for (Trouble trouble : Trouble.values()) {
+                // To die over a read is to die after the write before it.
+                if (trouble == Trouble.FAILURE || calls.get(call).operation().isWrite()) {
+                    runOnce(trouble, call, kept);
+                }
+            }
+        }
+    }
+
+    private void runOnce(Trouble trouble, int call, List<String> kept) throws Exception {
+        restore();
+        ScriptedFaults faults = new ScriptedFaults();
+        plan(faults, trouble, call);
+        FaultyStores.use(faults);
+        String id = trouble + " at call " + call;
+        boolean succeeded = tryToExpire(id);
+        assertTrue(faults.calls().size() > call, id);
+        id += ", " + faults.calls().get(call);
+        requireNothingIsLost(id);
+        if (succeeded) {
+            assertEquals(List.of(TAGGED, VERSIONS), shown(), id);
+        }
+        expire("file");
+        assertEquals(List.of(TAGGED, VERSIONS), shown(), id);
+        assertEquals(kept, files(), id);
+        assertEquals(published.get(VERSIONS), rows(""), id);
+        assertEquals(published.get(TAGGED), rows(", 'kept'"), id);
+    }
+
+    private void restore() throws IOException {
+        delete(directory.resolve("place"));
+        copy(directory.resolve("saved"), directory.resolve("place"));
+    }
+
+    private static void plan(ScriptedFaults faults, Trouble trouble, int call) {
+        switch (trouble) {
+            case CRASH -> faults.crashAt(call, false);
+            case FAILURE -> faults.failAt(call);
+            case LOST_ANSWER -> faults.loseAnswerAt(call);
+        }
+    }
+
+    private boolean tryToExpire(String id) throws SQLException {
+        try {
+            expire("faulty-file");
+            return true;
+        } catch (Crashed e) {
+            return false;
+        } catch (SQLException e) {
+            assertTrue(List.of("58030", "08007").contains(String.valueOf(e.getSQLState())), id + ": " + e);
+            return false;
+        }
+    }
+
+    private void requireNothingIsLost(String id) throws SQLException {
+        List<Integer> versions = shown();
+        assertTrue(versions.containsAll(List.of(TAGGED, VERSIONS)), id + ": " + versions);
+        for (int version : versions) {
+            assertEquals(published.get(version), rows(", " + version), id + ", version " + version);
+        }
+    }
+
+    /** Without those that a tag or an expiry adds, and what is left of a version that was not claimed. */
+    private List<String> files() throws IOException {
+        Path table = directory.resolve("place/t");
+        return all(table).stream()
+                .filter(Files::isRegularFile)
+                .map(file -> table.relativize(file).toString())
+                .filter(name -> !name.matches("metadata/v[5-9]\\.metadata\\.json|.*\\.json-.*"))
+                .sorted()
+                .toList();
+    }
+
+    private static void copy(Path from, Path to) throws IOException {
+        for (Path path : all(from)) {
+            Files.copy(path, to.resolve(from.relativize(path)));
+        }
+    }
+
+    private static void delete(Path tree) throws IOException {
+        for (Path path : all(tree).stream().sorted(Comparator.reverseOrder()).toList()) {
+            Files.delete(path);
+        }
+    }
+
+    private static List<Path> all(Path tree) throws IOException {
+        try (Stream<Path> paths = Files.walk(tree)) {
+            return paths.toList();
+        }
+    }
+}

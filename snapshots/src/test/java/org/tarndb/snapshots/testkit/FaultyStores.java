@@ -1,0 +1,58 @@
+package org.tarndb.snapshots.testkit;
+
+import java.io.IOException;
+import java.net.URI;
+import java.util.Map;
+import java.util.Set;
+import org.tarndb.snapshots.manifest.ExternalManifestStore;
+import org.tarndb.snapshots.manifeststore.ManifestStoreProvider;
+import org.tarndb.snapshots.manifeststore.ManifestStores;
+import org.tarndb.snapshots.objectstore.ObjectStore;
+import org.tarndb.snapshots.objectstore.ObjectStoreProvider;
+import org.tarndb.snapshots.objectstore.ObjectStores;
+import org.tarndb.storage.env.Env;
+
+/**
+ * Stores with faults for those who name them in SQL. {@code faulty-s3://bucket/t} is {@code s3://bucket/t}, and {@code
+ * test:jdbc:...} the manifest store {@code jdbc:...}, as a process with the faults of {@link #use} sees them; others go to the
+ * same places by their own names. For one test of a JVM at a time.
+ */
+public final class FaultyStores {
+    private static final String PREFIX = "faulty-";
+
+    private static volatile StoreFaults current = new ScriptedFaults();
+
+    private FaultyStores() {}
+
+    /** From now on these are what stores are opened with. */
+    public static void use(StoreFaults faults) {
+        current = faults;
+    }
+
+    /** For {@link java.util.ServiceLoader}. */
+    public static final class Objects implements ObjectStoreProvider {
+        @Override
+        public Set<String> schemes() {
+            return Set.of(PREFIX + "file", PREFIX + "s3");
+        }
+
+        @Override
+        public ObjectStore open(URI location, Map<String, String> options, Env env) throws IOException {
+            URI inner = URI.create(location.toString().substring(PREFIX.length()));
+            return new FaultyObjectStore(ObjectStores.openToRead(inner, options, env), current);
+        }
+    }
+
+    /** For {@link java.util.ServiceLoader}. */
+    public static final class Manifests implements ManifestStoreProvider {
+        @Override
+        public String kind() {
+            return "test";
+        }
+
+        @Override
+        public ExternalManifestStore open(String place, Env env) throws IOException {
+            return new FaultyManifestStore(ManifestStores.open(place, env), current);
+        }
+    }
+}
