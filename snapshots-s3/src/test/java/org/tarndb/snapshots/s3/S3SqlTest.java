@@ -1,0 +1,183 @@
+package org.tarndb.snapshots.s3;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.sql.SQLException;
+import java.util.List;
+import org.gaul.s3proxy.S3Proxy;
+import org.gaul.s3proxy.auth.AuthenticationType;
+import org.gaul.s3proxy.nio2blob.TransientNio2BlobStore;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.tarndb.snapshots.objectstore.ObjectInfo;
+import org.tarndb.snapshots.objectstore.ObjectStore;
+
+/** Published tables in S3, from the statement to the objects and back, with each manifest store. */
+class S3SqlTest {
+    private static final String ROWS = "SELECT id, name FROM ";
+
+    private static void fill(SqlOnS3 sql) throws SQLException {
+        sql.run(
+                "CREATE TABLE t (id INT PRIMARY KEY, name VARCHAR(20))",
+                "INSERT INTO t VALUES (1, 'one'), (2, NULL), (3, 'three'), (4, 'four'), (5, 'five'),"
+                        + " (6, 'six'), (7, 'seven'), (8, 'eight'), (9, 'nine'), (10, 'ten')");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aTableIsPublishedReadTaggedAndExpired(ManifestDatabase manifests) throws Exception {
+        try (SqlOnS3 sql = new SqlOnS3(manifests.option())) {
+            fill(sql);
+            String publish = "PUBLISH TABLE t TO '" + sql.uri("t") + "'" + sql.with();
+            List<String> first = sql.query(ROWS + "t ORDER BY id");
+            assertEquals(List.of("T|" + sql.uri("t") + "|1|1|10"), withoutBytes(sql.query(publish)));
+            sql.run("UPDATE t SET name = 'changed' WHERE id = 2", "DELETE FROM t WHERE id = 3");
+            List<String> second = sql.query(ROWS + "t ORDER BY id");
+            // A file with the new row, and one with the positions of two old ones.
+            assertEquals(List.of("T|" + sql.uri("t") + "|2|2|9"), withoutBytes(sql.query(publish)));
+            assertEquals(List.of("T|" + sql.uri("t") + "|2|0|9"), withoutBytes(sql.query(publish)));
+            assertEquals(second, sql.query(ROWS + sql.snapshot("t", "") + " ORDER BY id"));
+            assertEquals(first, sql.query(ROWS + sql.snapshot("t", ", 1") + " ORDER BY id"));
+            assertEquals(List.of("4|four"), sql.query(ROWS + sql.snapshot("t", "") + " WHERE id BETWEEN 3 AND 4"));
+            assertEquals(List.of("1", "2"), sql.shown("VERSION", "t"));
+            assertEquals(List.of("10", "9"), sql.shown("ROWS", "t"));
+
+            String published = sql.shown("PUBLISHED", "t").get(1);
+            assertEquals(
+                    second, sql.query(ROWS + sql.snapshot("t", ", TIMESTAMP '" + published + "'") + " ORDER BY id"));
+
+            sql.run("CREATE TAG kept ON '" + sql.uri("t") + "' VERSION 1" + sql.with());
+            sql.run("UPDATE t SET name = 'all'");
+            sql.run(publish);
+            assertEquals(
+                    List.of("1"),
+                    sql.column(
+                            "VERSIONS", "EXPIRE SNAPSHOTS FROM '" + sql.uri("t") + "' RETAIN 1 VERSIONS" + sql.with()));
+            assertEquals(first, sql.query(ROWS + sql.snapshot("t", ", 'kept'") + " ORDER BY id"));
+            assertEquals(List.of("all"), sql.query("SELECT DISTINCT name FROM " + sql.snapshot("t", "")));
+            SQLException gone = assertThrows(SQLException.class, () -> sql.query(ROWS + sql.snapshot("t", ", 2")));
+            assertEquals("42704", gone.getSQLState(), gone.toString());
+            assertNothingIsStaged(URI.create(sql.uri("") + "/"));
+        }
+    }
+
+    private static List<String> withoutBytes(List<String> published) {
+        return published.stream()
+                .map(row -> row.substring(0, row.lastIndexOf('|')))
+                .toList();
+    }
+
+    private static void assertNothingIsStaged(URI location) throws IOException {
+        try (ObjectStore store = S3Server.INSTANCE.open(location)) {
+            for (ObjectInfo object : store.list("")) {
+                assertFalse(object.key().matches(".*\\.metadata\\.json-.*|.*tarn-probe.*"), object.key());
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"OBJECT_STORE", "POSTGRESQL"})
+    void aPublicationFollowsTheTable(ManifestDatabase manifests) throws Exception {
+        try (SqlOnS3 sql = new SqlOnS3(manifests.option())) {
+            fill(sql);
+            sql.run("CREATE PUBLICATION p FOR TABLE t TO '" + sql.uri("t")
+                    + "' EVERY INTERVAL '1' SECOND RETAIN 2 VERSIONS" + sql.with());
+            awaitCount(sql, 10);
+            sql.run("INSERT INTO t VALUES (11, 'eleven')");
+            awaitCount(sql, 11);
+            sql.run("DROP PUBLICATION p");
+            assertEquals(sql.query(ROWS + "t ORDER BY id"), sql.query(ROWS + sql.snapshot("t", "") + " ORDER BY id"));
+        }
+    }
+
+    private static void awaitCount(SqlOnS3 sql, int rows) throws SQLException {
+        String failures = "SELECT error FROM information_schema.tarn_publications WHERE failures > 2";
+        while (!sql.query("SELECT last_rows FROM information_schema.tarn_publications")
+                .equals(List.of(String.valueOf(rows)))) {
+            assertEquals(List.of(), sql.query(failures));
+        }
+    }
+
+    /** Each statement, in words, and what its failure says. */
+    private static void assertFails(SqlOnS3 sql, String with, String sqlState, String part) {
+        for (String statement : List.of(
+                "PUBLISH TABLE t TO '" + sql.uri("t") + "'" + with,
+                "SHOW SNAPSHOTS FROM '" + sql.uri("t") + "'" + with,
+                "CREATE TAG x ON '" + sql.uri("t") + "'" + with,
+                "EXPIRE SNAPSHOTS FROM '" + sql.uri("t") + "' RETAIN 1 VERSIONS" + with)) {
+            SQLException failed = assertThrows(SQLException.class, () -> sql.run(statement), statement);
+            assertEquals(sqlState, failed.getSQLState(), failed.toString());
+            assertTrue(String.valueOf(failed.getMessage()).contains(part), failed.toString());
+            StringWriter text = new StringWriter();
+            failed.printStackTrace(new PrintWriter(text));
+            assertFalse(text.toString().contains(S3Server.SECRET_KEY), text.toString());
+            assertFalse(text.toString().contains("hunter2"), text.toString());
+        }
+    }
+
+    @Test
+    void aBucketThatIsNotThereIsNamed() throws SQLException {
+        URI nowhere = URI.create("s3://no-such-bucket/x/");
+        try (SqlOnS3 sql = new SqlOnS3("object_store", nowhere, S3Server.INSTANCE.port())) {
+            fill(sql);
+            assertFails(sql, sql.with(), "58030", "no-such-bucket");
+            SQLException failed = assertThrows(SQLException.class, () -> sql.query(ROWS + sql.snapshot("t", "")));
+            assertEquals("58030", failed.getSQLState(), failed.toString());
+        }
+    }
+
+    @Test
+    void aServerThatDoesNotAnswerIsNamed() throws Exception {
+        int closedPort;
+        try (ServerSocket closed = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            closedPort = closed.getLocalPort();
+        }
+        try (SqlOnS3 sql = new SqlOnS3("object_store", S3Server.INSTANCE.newLocation(), closedPort)) {
+            fill(sql);
+            assertFails(sql, sql.with(), "58030", sql.uri(""));
+        }
+    }
+
+    @Test
+    void credentialsThatAreRefusedAreNotTold() throws Exception {
+        S3Proxy other = S3Proxy.builder()
+                .blobStore(new TransientNio2BlobStore())
+                .endpoint(URI.create("http://127.0.0.1:0"))
+                .awsAuthentication(AuthenticationType.AWS_V2_OR_V4, S3Server.ACCESS_KEY, "another secret")
+                .build();
+        other.start();
+        try (SqlOnS3 sql = new SqlOnS3("object_store", S3Server.INSTANCE.newLocation(), other.getPort())) {
+            fill(sql);
+            assertFails(sql, sql.with(), "58030", "403");
+        } finally {
+            other.stop();
+        }
+    }
+
+    @Test
+    void aManifestStoreThatIsNotThereIsAnErrorWithoutItsPassword() throws SQLException {
+        try (SqlOnS3 sql = new SqlOnS3("jdbc:postgresql://127.0.0.1:1/none?user=u&password=hunter2")) {
+            fill(sql);
+            assertFails(sql, sql.with(), "58030", "manifest store");
+        }
+    }
+
+    @Test
+    void anOptionThatIsWrongIsNamed() throws SQLException {
+        try (SqlOnS3 sql = new SqlOnS3("object_store")) {
+            fill(sql);
+            assertFails(sql, " WITH (path_style = 'perhaps')", "22023", "path_style");
+            assertFails(sql, " WITH (secret_key = 'hunter2')", "22023", "secret_key");
+        }
+    }
+}
