@@ -21,7 +21,7 @@ alterPublication
     ;
 
 dropPublication
-    : DROP PUBLICATION ifExists? identifier
+    : DROP PUBLICATION ifExists? identifier FORCE?
     ;
 
 showSnapshots

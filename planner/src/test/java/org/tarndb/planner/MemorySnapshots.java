@@ -132,6 +132,17 @@ public final class MemorySnapshots implements SnapshotProvider {
         return new ExpiredSnapshots(gone, gone, 100L * gone);
     }
 
+    @Override
+    public void settle(SnapshotCall call, SnapshotLocation to, List<TableDef> tables) {
+        reach(to);
+    }
+
+    @Override
+    public void forget(SnapshotCall call, SnapshotLocation to, List<TableDef> tables) {
+        MemoryTable table = reach(to);
+        tables.forEach(each -> table.forgotten.add(each.name().name()));
+    }
+
     static TarnException notFound(String what) {
         return new TarnException(ErrorCode.SNAPSHOT_NOT_FOUND, "nothing is published at " + what);
     }

@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.env.Cancellation;
 import org.tarndb.storage.env.Env;
@@ -41,6 +42,9 @@ final class MemoryTable {
     Runnable onRow = () -> {};
     /** Whether rows outside the ranges are given, as a provider may. */
     boolean ignoresRanges;
+
+    /** Tables whose rows were to be deleted. */
+    final List<String> forgotten = new CopyOnWriteArrayList<>();
 
     int openTables;
     int openScans;

@@ -2,6 +2,7 @@ package org.tarndb.planner;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -47,6 +48,14 @@ class PublicationCommandsTest {
             shown = client.text("SELECT " + columns + " FROM information_schema.tarn_publications");
         }
         assertEquals(expected, shown);
+    }
+
+    private void awaitForgotten() {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+        while (MemorySnapshots.at(uri).forgotten.isEmpty() && System.nanoTime() - deadline < 0) {
+            Thread.onSpinWait();
+        }
+        assertEquals(List.of("T"), MemorySnapshots.at(uri).forgotten);
     }
 
     private void createPublication(String rest) {
@@ -103,10 +112,37 @@ class PublicationCommandsTest {
     }
 
     @Test
+    void itsRowsAreDeletedAfterTheCommit() {
+        createPublication("");
+        client.run("BEGIN");
+        client.run("DROP PUBLICATION p");
+        assertEquals(List.of(), MemorySnapshots.at(uri).forgotten);
+        client.run("COMMIT");
+        awaitForgotten();
+    }
+
+    @Test
+    void isDroppedByForceWhereItsStoreDoesNotAnswer() {
+        createPublication("");
+        awaitStatus("state", "[[WAITING]]");
+        MemorySnapshots.at(uri).failure = new TarnException(ErrorCode.MANIFEST_STORE_FAILED, "no answer");
+        TarnException e = client.fails(ErrorCode.MANIFEST_STORE_FAILED, "DROP PUBLICATION p");
+        assertTrue(String.valueOf(e.getMessage()).contains("DROP PUBLICATION P FORCE"), e.getMessage());
+        assertNotNull(publication());
+        client.run("DROP PUBLICATION p FORCE");
+        assertTrue(db.database().confirmedVersion().catalog().publications().isEmpty());
+        awaitStatus("state, failures > 0, sql_state", "[[DROPPING, true, 58030]]");
+        MemorySnapshots.at(uri).failure = null;
+        awaitForgotten();
+        awaitStatus("state", "[]");
+    }
+
+    @Test
     void aPublishedTableIsDroppedWithCascadeOnly() {
         createPublication("");
         client.fails(ErrorCode.DEPENDENT_OBJECTS, "DROP TABLE t");
         client.run("DROP TABLE t CASCADE");
+        awaitForgotten();
         awaitStatus("publication_name", "[]");
     }
 

@@ -69,6 +69,7 @@ final class SnapshotBuilder {
         return new DropPublication(
                 builders.names.identifier(context.identifier()),
                 context.ifExists() != null,
+                context.FORCE() != null,
                 builders.source.position(context));
     }
 

@@ -52,7 +52,7 @@ public final class SnapshotCommands {
             return AlterPublicationPlan.of(node);
         }
         if (statement instanceof DropPublication node) {
-            return new DropPublicationPlan(node.name().text(), node.ifExists());
+            return new DropPublicationPlan(node.name().text(), node.ifExists(), node.force());
         }
         return null;
     }

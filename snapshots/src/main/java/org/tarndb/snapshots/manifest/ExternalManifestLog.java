@@ -68,6 +68,15 @@ public final class ExternalManifestLog implements ManifestLog {
     }
 
     @Override
+    public void release(ManifestTable table) {
+        resolver.latest(table);
+        for (ManifestRow row : rows.list(table)) { // in ascending order: the latest goes last
+            resolver.version(table, row.version());
+            rows.get(table, row.version()).ifPresent(now -> rows.delete(table, now));
+        }
+    }
+
+    @Override
     public List<String> recordedPaths(ManifestTable table) {
         return rows.list(table).stream().map(ManifestRow::path).toList();
     }

@@ -60,6 +60,13 @@ public interface ManifestLog {
      */
     void delete(ManifestTable table);
 
+    /**
+     * Deletes what is recorded of a table, and lets its manifests stay: from then on the objects alone say what is published, and
+     * who publishes again goes on from them. Versions that are pending are published first. What another writer records
+     * meanwhile may stay recorded. Can be repeated after an error; at no moment an older version stands for the latest.
+     */
+    void release(ManifestTable table);
+
     /** The paths, relative to the table, that are recorded as those of manifests: a collector must leave them alone. */
     List<String> recordedPaths(ManifestTable table);
 

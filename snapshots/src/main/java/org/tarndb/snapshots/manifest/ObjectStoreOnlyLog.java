@@ -126,6 +126,10 @@ public final class ObjectStoreOnlyLog implements ManifestLog {
         ManifestObjects.deleteAll(table);
     }
 
+    /** Nothing is recorded. */
+    @Override
+    public void release(ManifestTable table) {}
+
     @Override
     public List<String> recordedPaths(ManifestTable table) {
         return List.of();

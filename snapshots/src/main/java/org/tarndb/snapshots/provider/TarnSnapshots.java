@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.TreeSet;
 import java.util.UUID;
+import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 import org.apache.iceberg.BaseTable;
 import org.apache.iceberg.ManageSnapshots;
@@ -14,6 +15,9 @@ import org.apache.iceberg.SnapshotRef;
 import org.tarndb.snapshots.format.TableFormat;
 import org.tarndb.snapshots.format.TableFormats;
 import org.tarndb.snapshots.layout.FileLayout;
+import org.tarndb.snapshots.manifest.ManifestLog;
+import org.tarndb.snapshots.manifest.ManifestNaming;
+import org.tarndb.snapshots.manifest.ManifestTable;
 import org.tarndb.snapshots.objectstore.ProbedStores;
 import org.tarndb.snapshots.schema.FileSchema;
 import org.tarndb.snapshots.table.Publication;
@@ -215,5 +219,35 @@ public final class TarnSnapshots implements SnapshotProvider {
                 return new Expiry(call, place).expire(policy);
             }
         });
+    }
+
+    @Override
+    public void settle(SnapshotCall call, SnapshotLocation to, List<TableDef> tables) {
+        forEachRecorded(call, to, tables, ManifestLog::getLatestManifestLocation);
+    }
+
+    @Override
+    public void forget(SnapshotCall call, SnapshotLocation to, List<TableDef> tables) {
+        forEachRecorded(call, to, tables, ManifestLog::release);
+    }
+
+    /** Goes through tables whose versions a manifest store has. */
+    private static void forEachRecorded(
+            SnapshotCall call,
+            SnapshotLocation to,
+            List<TableDef> tables,
+            BiConsumer<ManifestLog, ManifestTable> action) {
+        for (Place at : places(to, tables)) {
+            if (at.manifestStore().equals(Place.NO_STORE)) {
+                continue;
+            }
+            ManifestNaming naming = at.isIceberg()
+                    ? ManifestNaming.ICEBERG_PATHS
+                    : TableFormats.find(at.format()).naming();
+            try (OpenPlace place = OpenPlace.toRead(call, at)) {
+                action.accept(place.manifests(), place.table(at.prefix(), naming));
+            }
+            call.cancellation().throwIfCancelled();
+        }
     }
 }

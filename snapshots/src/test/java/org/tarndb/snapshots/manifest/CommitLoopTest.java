@@ -175,6 +175,11 @@ class CommitLoopTest {
         private @Nullable TarnException failure;
 
         @Override
+        public void release(ManifestTable table) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
         public boolean isAtomicAcrossTables() {
             return true;
         }

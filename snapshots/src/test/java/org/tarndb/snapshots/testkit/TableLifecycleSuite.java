@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -112,6 +113,103 @@ public abstract class TableLifecycleSuite extends ProtocolSuite {
                     return;
                 }
             }
+        });
+    }
+
+    /** Rows go, manifests stay: readers by path, readers through the store and writers see one history, whatever failed. */
+    @ParameterizedTest
+    @MethodSource("worlds")
+    void aTableThatIsReleasedIsReadAndGoesOnWithoutItsRows(StorePair stores, ManifestNaming naming) throws Exception {
+        for (boolean pending : List.of(false, true)) {
+            in(stores, naming, world -> {
+                List<String> expected = new ArrayList<>();
+                for (int call = 0; ; call++) {
+                    publish(world, expected, pending);
+                    TestProcess releaser = world.process("releaser");
+                    releaser.faults().crashAt(call, call % 2 == 0);
+                    boolean ended = isReleased(releaser);
+                    String at = "call " + call + (pending ? ", pending" : "");
+                    assertEquals(expected, world.process("reader").ids(), at);
+                    assertEquals(expected.size(), world.process("reader").latest(), at);
+                    if (ended) {
+                        assertEquals(List.of(), world.rows().list(world.base("a")), at);
+                    }
+                    TestProcess again = world.process("again");
+                    again.log().release(again.table());
+                    assertEquals(List.of(), world.rows().list(world.base("a")), at);
+                    assertEquals(expected.size(), world.latestFinal(), at);
+                    assertEquals(expected, world.finalIds(expected.size()), at);
+                    if (ended) {
+                        assertTrue(call >= 4, "steps");
+                        return;
+                    }
+                }
+            });
+        }
+    }
+
+    /** One more version; a pending one is a writer's that died after its claim. */
+    private static void publish(World world, List<String> expected, boolean pending) {
+        String id = "version " + (expected.size() + 1);
+        TestProcess writer = world.process("writer");
+        if (pending) {
+            writer.faults().before(Operation.PUT_IF_ABSENT, "", 1, () -> {
+                throw new Crashed("before W3");
+            });
+            assertThrows(Crashed.class, () -> writer.append(id));
+        } else {
+            assertEquals(expected.size() + 1, writer.append(id).version());
+        }
+        expected.add(id);
+    }
+
+    private static boolean isReleased(TestProcess releaser) {
+        try {
+            releaser.log().release(releaser.table());
+            return true;
+        } catch (Crashed e) {
+            return false;
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("worlds")
+    void aStoreThatFailsWhileATableIsReleasedLosesNothing(StorePair stores, ManifestNaming naming) throws Exception {
+        for (Operation operation : List.of(Operation.ROW_DELETE, Operation.ROW_LIST, Operation.ROW_LATEST)) {
+            in(stores, naming, world -> {
+                List<String> expected = new ArrayList<>();
+                publish(world, expected, false);
+                publish(world, expected, true);
+                TestProcess releaser = world.process("releaser");
+                releaser.faults().fail(operation, "", 1);
+                assertError(
+                        ErrorCode.MANIFEST_STORE_FAILED, () -> releaser.log().release(releaser.table()));
+                assertEquals(expected, world.process("reader").ids());
+                releaser.faults().loseAnswer(operation, "", 1);
+                assertError(
+                        ErrorCode.MANIFEST_STORE_FAILED, () -> releaser.log().release(releaser.table()));
+                assertEquals(expected, world.process("reader").ids());
+                releaser.log().release(releaser.table());
+                assertEquals(List.of(), world.rows().list(world.base("a")));
+                assertEquals(expected, world.process("reader").ids());
+                assertEquals(3, world.process("writer").append("three").version());
+            });
+        }
+    }
+
+    /** What is claimed while rows are deleted is not lost, though its writer dies. */
+    @ParameterizedTest
+    @MethodSource("worlds")
+    void aVersionThatIsClaimedWhileATableIsReleasedStays(StorePair stores, ManifestNaming naming) throws Exception {
+        in(stores, naming, world -> {
+            List<String> expected = new ArrayList<>();
+            publish(world, expected, false);
+            TestProcess releaser = world.process("releaser");
+            releaser.faults().before(Operation.ROW_DELETE, "", 1, () -> publish(world, expected, true));
+            releaser.log().release(releaser.table());
+            assertEquals(expected, world.process("reader").ids());
+            assertEquals(List.of("version 1", "version 2"), expected);
+            assertEquals(3, world.process("writer").append("three").version());
         });
     }
 

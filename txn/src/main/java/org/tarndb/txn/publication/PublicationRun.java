@@ -58,6 +58,11 @@ final class PublicationRun {
         provider.expire(call, new SnapshotLocation(table.uri(), publication.options()), policy);
     }
 
+    /** Lets a manifest store forget the tables of a publication that was dropped. */
+    void forget(PublicationDef publication, List<TableDef> tables, SnapshotCall call) {
+        provider.forget(call, new SnapshotLocation(publication.location(), publication.options()), tables);
+    }
+
     private static List<TableDef> tables(PublicationDef publication, DatabaseVersion version) {
         List<TableDef> tables = new ArrayList<>();
         for (long tableId : publication.tableIds()) {

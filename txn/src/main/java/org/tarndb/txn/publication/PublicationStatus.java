@@ -30,7 +30,9 @@ public record PublicationStatus(
         PUBLISHING,
         /** It has failed and waits before it tries again. */
         RETRYING,
-        PAUSED
+        PAUSED,
+        /** It was dropped, and its rows in a manifest store are being deleted. */
+        DROPPING
     }
 
     /**

@@ -1,10 +1,13 @@
 package org.tarndb.txn.publication;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.catalog.PublicationDef;
+import org.tarndb.storage.catalog.TableDef;
 import org.tarndb.storage.env.Cancellation;
 import org.tarndb.storage.env.Env;
 import org.tarndb.storage.env.Signal;
@@ -29,9 +32,16 @@ final class PublicationWorker {
 
     @GuardedBy("this")
     private PublicationDef definition;
+
+    @GuardedBy("this")
+    private List<TableDef> tables;
+
     /** Set when the definition is another one, or the worker is to end. */
     @GuardedBy("this")
     private Signal changed = new Signal();
+
+    @GuardedBy("this")
+    private boolean dropped;
 
     @GuardedBy("this")
     private boolean stopped;
@@ -53,17 +63,23 @@ final class PublicationWorker {
             Supplier<DatabaseVersion> confirmed,
             Supplier<SnapshotProvider> provider,
             Publisher publisher,
-            PublicationDef definition) {
+            PublicationDef definition,
+            List<TableDef> tables) {
         this.env = env;
         this.confirmed = confirmed;
         this.provider = provider;
         this.publisher = publisher;
         this.definition = definition;
+        this.tables = tables;
         this.board = new StatusBoard(env.clock(), definition);
     }
 
-    void start(String database) {
-        env.threads().start("tarn-publication-" + definition().name() + " of " + database, this::run);
+    /** @param ended called by the worker's thread as its last act */
+    void start(String database, Consumer<PublicationWorker> ended) {
+        env.threads().start("tarn-publication-" + definition().name() + " of " + database, () -> {
+            run();
+            ended.accept(this);
+        });
     }
 
     private synchronized PublicationDef definition() {
@@ -75,11 +91,18 @@ final class PublicationWorker {
     }
 
     /** Goes on with another definition; does nothing when it is the same. */
-    synchronized void change(PublicationDef other) {
+    synchronized void change(PublicationDef other, List<TableDef> itsTables) {
+        tables = itsTables;
         if (!other.equals(definition)) {
             definition = other;
             interrupt("publication " + other.name() + " was altered");
         }
+    }
+
+    /** Ends the worker when it has deleted what a manifest store has of the publication; what runs is cancelled. */
+    synchronized void drop() {
+        dropped = true;
+        interrupt("publication " + definition.name() + " was dropped");
     }
 
     /** Ends the worker: soon, for a store that is being talked to may take its time. */
@@ -95,7 +118,12 @@ final class PublicationWorker {
     }
 
     /** What the thread goes by until the next change. */
-    private record Orders(PublicationDef definition, Signal changed, Cancellation cancellation) {}
+    private record Orders(
+            PublicationDef definition,
+            List<TableDef> tables,
+            boolean dropped,
+            Signal changed,
+            Cancellation cancellation) {}
 
     private synchronized @Nullable Orders orders() {
         if (stopped) {
@@ -105,15 +133,42 @@ final class PublicationWorker {
             changed = new Signal();
             running = new Cancellation();
         }
-        return new Orders(definition, changed, running);
+        return new Orders(definition, tables, dropped, changed, running);
     }
 
     private void run() {
-        for (Orders orders; (orders = orders()) != null; ) {
-            if (awaitDue(orders)) {
+        boolean forgotten = false;
+        for (Orders orders; !forgotten && (orders = orders()) != null; ) {
+            if (orders.dropped()) {
+                forgotten = forget(orders);
+            } else if (awaitDue(orders)) {
                 publish(orders);
             }
         }
+    }
+
+    /** False when it must be tried again. */
+    private boolean forget(Orders orders) {
+        board.show(orders.definition(), State.DROPPING, Waits.NO_DEADLINE);
+        try {
+            new PublicationRun(provider.get(), publisher).forget(orders.definition(), orders.tables(), call(orders));
+            return true;
+        } catch (TarnException e) {
+            if (e.code() == ErrorCode.FEATURE_NOT_SUPPORTED) {
+                return true; // without the module nothing was published in this opening, nor can anything be deleted
+            }
+            board.failed(e);
+        } catch (RuntimeException e) {
+            board.failed(new TarnException(ErrorCode.INTERNAL_ERROR, "deleting its rows failed: " + e, e));
+        }
+        long next = env.clock().nanoTime() + Backoff.nanos(board.failures(), env.entropy());
+        board.show(orders.definition(), State.DROPPING, next);
+        env.waits().awaitUninterruptibly(orders.changed(), next);
+        return false;
+    }
+
+    private SnapshotCall call(Orders orders) {
+        return new SnapshotCall(env, board::warned, orders.cancellation());
     }
 
     /** False when the orders have changed meanwhile. */
@@ -161,8 +216,7 @@ final class PublicationWorker {
     private boolean publish(Orders orders, DatabaseVersion version) {
         PublicationDef publication = orders.definition();
         try {
-            board.succeeded(new PublicationRun(provider.get(), publisher)
-                    .run(publication, version, new SnapshotCall(env, board::warned, orders.cancellation())));
+            board.succeeded(new PublicationRun(provider.get(), publisher).run(publication, version, call(orders)));
             return true;
         } catch (TarnException e) {
             if (!orders.cancellation().isCancelled()) {

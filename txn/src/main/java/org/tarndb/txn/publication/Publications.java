@@ -2,13 +2,19 @@ package org.tarndb.txn.publication;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedMap;
+import java.util.Objects;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.tarndb.storage.catalog.Catalog;
 import org.tarndb.storage.catalog.PublicationDef;
+import org.tarndb.storage.catalog.TableDef;
 import org.tarndb.storage.env.Env;
 import org.tarndb.storage.env.Signal;
 import org.tarndb.storage.version.DatabaseVersion;
@@ -28,11 +34,18 @@ public final class Publications implements AutoCloseable {
     @GuardedBy("this")
     private final Map<Long, PublicationWorker> workers = new TreeMap<>();
 
+    /** Of publications that were dropped, until they have deleted what a manifest store has of them. */
+    @GuardedBy("this")
+    private final List<PublicationWorker> leaving = new ArrayList<>();
+
     /** Whether the thread has been started; written under the commit latch. */
     private volatile boolean supervised;
 
-    /** Written under the commit latch, one definition of all publications after another. */
-    private volatile @Nullable SortedMap<String, PublicationDef> newest;
+    /** Written under the commit latch. */
+    private volatile @Nullable Catalog newest;
+
+    /** Those that the thread has not seen, in their order: what came and went between two of its looks is seen, too. */
+    private final Queue<Catalog> catalogs = new ConcurrentLinkedQueue<>();
 
     private volatile boolean closed;
     /** Set when the catalog has changed, or this is closed. */
@@ -58,13 +71,14 @@ public final class Publications implements AutoCloseable {
 
     /** A version has been confirmed. Called with the commit latch held: it only passes the word on. */
     public void confirmed(DatabaseVersion version) {
-        SortedMap<String, PublicationDef> publications = version.catalog().publications();
-        SortedMap<String, PublicationDef> before = newest;
-        newest = publications;
-        if (publications != before) {
+        Catalog catalog = version.catalog();
+        boolean concerns = supervised || !catalog.publications().isEmpty();
+        if (concerns && catalog != newest) {
+            newest = catalog;
+            catalogs.add(catalog);
             changed.set();
         }
-        if (!supervised && !publications.isEmpty()) {
+        if (concerns && !supervised) {
             supervise();
         }
     }
@@ -92,40 +106,51 @@ public final class Publications implements AutoCloseable {
                 env.waits().awaitUninterruptibly(signal);
                 continue;
             }
-            SortedMap<String, PublicationDef> publications = newest;
-            if (publications != null) {
-                adjust(publications);
+            for (Catalog catalog; (catalog = catalogs.poll()) != null; ) {
+                adjust(catalog);
             }
         }
     }
 
-    private synchronized void adjust(SortedMap<String, PublicationDef> publications) {
+    private synchronized void adjust(Catalog catalog) {
         if (closed) {
             return;
         }
         List<Long> gone = new ArrayList<>(workers.keySet());
-        for (PublicationDef publication : publications.values()) {
+        for (PublicationDef publication : catalog.publications().values()) {
+            List<TableDef> tables = publication.tableIds().stream()
+                    .map(catalog::table)
+                    .filter(Objects::nonNull)
+                    .toList();
             gone.remove(publication.id());
             PublicationWorker worker = workers.get(publication.id());
             if (worker == null) {
-                worker = new PublicationWorker(env, confirmed, provider, publisher, publication);
+                worker = new PublicationWorker(env, confirmed, provider, publisher, publication, tables);
                 workers.put(publication.id(), worker);
-                worker.start(database);
+                worker.start(database, this::ended);
             } else {
-                worker.change(publication);
+                worker.change(publication, tables);
             }
         }
         for (long id : gone) {
             PublicationWorker worker = workers.remove(id);
             if (worker != null) {
-                worker.stop("the publication was dropped");
+                leaving.add(worker);
+                worker.drop();
             }
         }
     }
 
+    private synchronized void ended(PublicationWorker worker) {
+        leaving.remove(worker);
+    }
+
     /** How each is, in the order of their creation. */
     public synchronized List<PublicationStatus> statuses() {
-        return workers.values().stream().map(PublicationWorker::status).toList();
+        return Stream.concat(workers.values().stream(), leaving.stream())
+                .map(PublicationWorker::status)
+                .sorted(Comparator.comparingLong(status -> status.definition().id()))
+                .toList();
     }
 
     /** Publishes once, and shows what runs. */
@@ -138,8 +163,10 @@ public final class Publications implements AutoCloseable {
     public void close() {
         closed = true;
         synchronized (this) {
-            workers.values().forEach(worker -> worker.stop("the database " + database + " was closed"));
+            leaving.addAll(workers.values());
             workers.clear();
+            leaving.forEach(worker -> worker.stop("the database " + database + " was closed"));
+            leaving.clear();
         }
         changed.set();
     }

@@ -53,4 +53,20 @@ public interface SnapshotProvider {
 
     /** Deletes versions that need not be kept, and files that only they used; the latest version and tagged ones are kept. */
     ExpiredSnapshots expire(SnapshotCall call, SnapshotLocation location, RetentionPolicy policy);
+
+    /**
+     * Puts versions in their place that are claimed and not there yet. When it returns, the latest versions are found without
+     * their rows in a manifest store. Does nothing where there is no such store.
+     *
+     * @param tables published to the location; their places are those of a {@link PublishRequest}
+     */
+    void settle(SnapshotCall call, SnapshotLocation to, List<TableDef> tables);
+
+    /**
+     * Settles tables that are published no more, and deletes their rows in a manifest store. What is published stays: it is read
+     * as before, and who publishes there again goes on from it. Can be repeated after an error.
+     *
+     * @param tables as in {@link #settle}
+     */
+    void forget(SnapshotCall call, SnapshotLocation to, List<TableDef> tables);
 }

@@ -66,6 +66,7 @@ class PublicationsRunTest {
     private final class ScriptedProvider implements SnapshotProvider {
         final List<Long> published = new ArrayList<>();
         final List<RetentionPolicy> policies = new ArrayList<>();
+        final List<String> forgotten = new ArrayList<>();
 
         List<String> warnings = List.of();
 
@@ -102,6 +103,20 @@ class PublicationsRunTest {
         public ExpiredSnapshots expire(SnapshotCall call, SnapshotLocation location, RetentionPolicy policy) {
             policies.add(policy);
             return new ExpiredSnapshots(0, 0, 0);
+        }
+
+        @Override
+        public void settle(SnapshotCall call, SnapshotLocation to, List<TableDef> tables) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void forget(SnapshotCall call, SnapshotLocation to, List<TableDef> tables) {
+            TarnException why = failure;
+            if (why != null) {
+                throw why;
+            }
+            tables.forEach(table -> forgotten.add(to.uri() + " " + table.name()));
         }
 
         @Override
@@ -335,11 +350,78 @@ class PublicationsRunTest {
     @Test
     void aDroppedOneIsNotPublished() {
         define(everyMinute(false));
-        confirm(version.withCatalog(version.catalog().withoutPublication("P")));
+        drop();
         assertTrue(publications.statuses().isEmpty());
         write();
         pass(10 * MINUTE);
         assertEquals(1, provider.published.size());
+        assertEquals(List.of("file:///t T"), provider.forgotten);
+    }
+
+    private void drop() {
+        confirm(version.withCatalog(version.catalog().withoutPublication("P")));
+    }
+
+    /** Rows go when nothing is published any more, not while a version may still be claimed. */
+    @Test
+    void aDroppedOneIsForgottenAfterWhatRuns() {
+        Signal gate = new Signal();
+        provider.gate = gate;
+        define(everyMinute(false));
+        drop();
+        assertTrue(provider.forgotten.isEmpty());
+        gate.set();
+        scheduler.runUntilIdle();
+        assertTrue(provider.published.isEmpty(), "canceled");
+        assertEquals(1, provider.forgotten.size());
+        assertTrue(publications.statuses().isEmpty());
+    }
+
+    @Test
+    void aDroppedOneIsForgottenWhenItsStoreAnswers() {
+        define(everyMinute(false));
+        provider.failure = new TarnException(ErrorCode.MANIFEST_STORE_FAILED, "no answer");
+        drop();
+        assertEquals(PublicationStatus.State.DROPPING, status().state());
+        assertEquals(1, status().failures());
+        assertNotNull(status().due());
+        pass(Backoff.FIRST_NANOS);
+        assertEquals(2, status().failures());
+        provider.failure = null;
+        pass(Backoff.LONGEST_NANOS);
+        assertTrue(publications.statuses().isEmpty());
+        assertEquals(1, provider.forgotten.size());
+    }
+
+    @Test
+    void aDatabaseIsClosedWhileOneIsForgotten() {
+        define(everyMinute(false));
+        provider.failure = new TarnException(ErrorCode.MANIFEST_STORE_FAILED, "no answer");
+        drop();
+        publications.close();
+        provider.failure = null;
+        pass(10 * MINUTE);
+        assertTrue(provider.forgotten.isEmpty());
+        assertTrue(publications.statuses().isEmpty());
+    }
+
+    @Test
+    void oneThatIsDroppedBeforeItsThreadRunsIsForgotten() {
+        DatabaseVersion defined =
+                version.withCatalog(version.catalog().withPublication(everyMinute(false))).withCsn(1);
+        publications.confirmed(defined);
+        confirm(defined.withCatalog(defined.catalog().withoutPublication("P")));
+        assertEquals(List.of("file:///t T"), provider.forgotten);
+        assertTrue(publications.statuses().isEmpty());
+    }
+
+    /** DROP TABLE ... CASCADE: the catalog that has no publication has no table either. */
+    @Test
+    void tablesThatAreDroppedWithItAreForgotten() {
+        define(everyMinute(false));
+        confirm(version.withCatalog(version.catalog().withoutPublication("P").withoutTable(1))
+                .withoutTable(1));
+        assertEquals(List.of("file:///t T"), provider.forgotten);
     }
 
     @Test
