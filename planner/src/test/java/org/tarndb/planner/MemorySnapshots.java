@@ -1,5 +1,6 @@
 package org.tarndb.planner;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -121,15 +122,20 @@ public final class MemorySnapshots implements SnapshotProvider {
     }
 
     @Override
-    public ExpiredSnapshots expire(SnapshotCall call, SnapshotLocation location, RetentionPolicy policy) {
+    public ExpiredSnapshots expire(
+            SnapshotCall call,
+            SnapshotLocation location,
+            RetentionPolicy policy,
+            @Nullable Duration orphansOlderThan) {
         MemoryTable table = reach(location);
         table.find(new VersionChoice.Latest());
         table.policy = policy;
+        table.orphansOlderThan = orphansOlderThan;
         int before = table.versions.size();
         int old = Math.max(0, before - policy.versions());
         table.versions.subList(0, old).removeIf(version -> version.info().tags().isEmpty());
         int gone = before - table.versions.size();
-        return new ExpiredSnapshots(gone, gone, 100L * gone);
+        return new ExpiredSnapshots(gone, gone, 100L * gone, 7);
     }
 
     @Override

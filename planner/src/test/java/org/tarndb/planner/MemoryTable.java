@@ -1,5 +1,6 @@
 package org.tarndb.planner;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,6 +34,8 @@ final class MemoryTable {
 
     @Nullable
     RetentionPolicy policy;
+    @Nullable
+    Duration orphansOlderThan;
     /** Of the last execution. */
     Cancellation cancellation = Cancellation.never();
     /** Thrown by each call while it is there. */

@@ -225,7 +225,7 @@ class SnapshotCommandsTest {
         publish();
         publish();
         publish();
-        assertEquals("[[1, 1, 100]]", client.text("EXPIRE SNAPSHOTS FROM '" + uri + "' RETAIN 2 VERSIONS"));
+        assertEquals("[[1, 1, 100, 7]]", client.text("EXPIRE SNAPSHOTS FROM '" + uri + "' RETAIN 2 VERSIONS"));
         assertEquals(2, MemorySnapshots.at(uri).versions.size());
         assertEquals(new RetentionPolicy(3, null), expire("3 VERSIONS"));
         assertEquals(new RetentionPolicy(1, Duration.ofDays(7)), expire("INTERVAL '7' DAY"));
@@ -248,6 +248,24 @@ class SnapshotCommandsTest {
         client.session().execute(expire, parameters, 0, client.session().newCancellation());
         assertEquals(new RetentionPolicy(5, Duration.ofDays(2)), MemorySnapshots.at(uri).policy);
         assertEquals(new RetentionPolicy(5, Duration.ofHours(3)), expire("5 VERSIONS AND ?", "0 03:00:00"));
+    }
+
+    @Test
+    void takesTheAgeOfOrphans() {
+        publish();
+        assertEquals(Duration.ofDays(3), orphanAge("orphans_older_than = DEFAULT"));
+        assertEquals(Duration.ofHours(5), orphanAge("Orphans_Older_Than = INTERVAL '5' HOUR, region = 'x'"));
+        assertEquals(Map.of("region", "x"), MemorySnapshots.at(uri).options);
+        expire("1 VERSIONS");
+        assertEquals(Duration.ofDays(3), MemorySnapshots.at(uri).orphansOlderThan);
+        String expire = "EXPIRE SNAPSHOTS FROM '" + uri + "' RETAIN 1 VERSIONS WITH (orphans_older_than = ";
+        client.fails(ErrorCode.INVALID_PARAMETER_VALUE, expire + "5)");
+        client.fails(ErrorCode.INVALID_DEFINITION, expire + "DEFAULT, orphans_older_than = DEFAULT)");
+    }
+
+    private @Nullable Duration orphanAge(String options) {
+        client.run("EXPIRE SNAPSHOTS FROM '" + uri + "' RETAIN 1 VERSIONS WITH (" + options + ")");
+        return MemorySnapshots.at(uri).orphansOlderThan;
     }
 
     @Test

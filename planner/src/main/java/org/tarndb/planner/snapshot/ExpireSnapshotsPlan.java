@@ -3,8 +3,10 @@ package org.tarndb.planner.snapshot;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tarndb.parser.ast.DefaultValue;
 import org.tarndb.parser.ast.ExpireSnapshots;
 import org.tarndb.parser.ast.Expression;
+import org.tarndb.parser.ast.Option;
 import org.tarndb.parser.ast.Retention;
 import org.tarndb.planner.result.ListRows;
 import org.tarndb.planner.result.Parameters;
@@ -12,10 +14,13 @@ import org.tarndb.planner.result.ResultColumn;
 import org.tarndb.planner.result.Rows;
 import org.tarndb.planner.statement.CommandPlan;
 import org.tarndb.planner.statement.SessionControl;
+import org.tarndb.storage.error.ErrorCode;
+import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.type.SqlType;
 import org.tarndb.txn.snapshot.ExpiredSnapshots;
 import org.tarndb.txn.snapshot.RetentionPolicy;
 import org.tarndb.txn.snapshot.SnapshotLocation;
+import org.tarndb.txn.snapshot.SnapshotProvider;
 import org.tarndb.txn.snapshot.Snapshots;
 
 /**
@@ -23,22 +28,44 @@ import org.tarndb.txn.snapshot.Snapshots;
  *
  * @param versions null: the latest alone is kept by its number
  * @param age null: none is kept by its age
+ * @param orphansOlderThan null: the default
  */
 record ExpireSnapshotsPlan(
         SnapshotLocation from,
         @Nullable CommandValue versions,
-        @Nullable CommandValue age) implements CommandPlan {
+        @Nullable CommandValue age,
+        @Nullable CommandValue orphansOlderThan) implements CommandPlan {
     private static final List<ResultColumn> COLUMNS =
-            List.of(ListRows.number("VERSIONS"), ListRows.number("FILES"), ListRows.number("BYTES"));
+            List.of(ListRows.number("VERSIONS"), ListRows.number("FILES"), ListRows.number("BYTES"), ListRows.number("ORPHANS"));
+    private static final String ORPHANS_OLDER_THAN = "orphans_older_than";
 
     static ExpireSnapshotsPlan of(ExpireSnapshots node) {
         Retention retain = node.retain();
         Expression versions = retain.versions();
         Expression age = retain.age();
+        List<Option> ofLocation = new ArrayList<>(node.options());
+        ofLocation.removeIf(ExpireSnapshotsPlan::isOrphanAge);
         return new ExpireSnapshotsPlan(
-                Locations.of(node.location(), node.options()),
+                Locations.of(node.location(), ofLocation),
                 versions == null ? null : CommandValue.number("the number of versions to RETAIN", versions),
-                age == null ? null : CommandValue.interval("the time for which versions are to be RETAINed", age));
+                age == null ? null : CommandValue.interval("the time for which versions are to be RETAINed", age),
+                orphanAge(node.options()));
+    }
+
+    private static boolean isOrphanAge(Option option) {
+        return option.name().text().equalsIgnoreCase(ORPHANS_OLDER_THAN);
+    }
+
+    private static @Nullable CommandValue orphanAge(List<Option> options) {
+        List<Option> given =
+                options.stream().filter(ExpireSnapshotsPlan::isOrphanAge).toList();
+        if (given.size() > 1) {
+            throw new TarnException(
+                    ErrorCode.INVALID_DEFINITION, "the option " + ORPHANS_OLDER_THAN + " is given twice");
+        }
+        return given.isEmpty() || given.get(0).value() instanceof DefaultValue
+                ? null
+                : CommandValue.interval("the option " + ORPHANS_OLDER_THAN, given.get(0).value());
     }
 
     @Override
@@ -48,7 +75,7 @@ record ExpireSnapshotsPlan(
 
     @Override
     public List<SqlType> parameterTypes() {
-        return CommandValue.parameterTypes(versions, age);
+        return CommandValue.parameterTypes(versions, age, orphansOlderThan);
     }
 
     @Override
@@ -59,7 +86,9 @@ record ExpireSnapshotsPlan(
                         from,
                         policy(session.context().parameters()));
         List<@Nullable Object[]> rows = new ArrayList<>();
-        rows.add(new @Nullable Object[] {expired.versions(), expired.files(), expired.bytes()});
+        rows.add(new @Nullable Object[] {
+            expired.versions(), expired.files(), expired.bytes(), expired.orphans()
+        });
         return new ListRows(COLUMNS, rows);
     }
 

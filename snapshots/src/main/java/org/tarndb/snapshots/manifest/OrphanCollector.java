@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.tarndb.snapshots.manifest.ProtocolListener.Step;
 import org.tarndb.snapshots.objectstore.ObjectInfo;
@@ -22,9 +23,6 @@ import org.tarndb.storage.error.TarnException;
  * is published meanwhile is known.
  */
 public final class OrphanCollector {
-    /** Long enough for any commit, with its repetitions. */
-    public static final Duration DEFAULT_AGE = Duration.ofDays(7);
-
     private static final Duration SHORTEST_AGE = Duration.ofHours(1);
 
     private final ManifestLog log;
@@ -56,15 +54,17 @@ public final class OrphanCollector {
     /**
      * Removes all that nobody needs below the table's location.
      *
+     * @param ours tells, by their paths relative to the table, which files may be removed at all: others than ours may lie there
      * @param referenced gives the paths, relative to the table, of all files that a version still needs, tagged ones
      *     included. When it throws, nothing is removed: what can't be read may refer to anything
      * @param minimumAge an hour at least
      * @return the paths of what was removed, relative to the table
      */
-    public List<String> collectAll(ManifestTable table, Supplier<Set<String>> referenced, Duration minimumAge) {
+    public List<String> collectAll(
+            ManifestTable table, Predicate<String> ours, Supplier<Set<String>> referenced, Duration minimumAge) {
         List<String> candidates = new ArrayList<>();
         for (String path : oldPaths(table, "", minimumAge)) {
-            if (!isPublished(table, path)) {
+            if (isStaging(table, path) || (ours.test(path) && !isPublished(table, path))) {
                 candidates.add(path);
             }
         }
@@ -84,8 +84,8 @@ public final class OrphanCollector {
         if (minimumAge.compareTo(SHORTEST_AGE) < 0) {
             throw new TarnException(
                     ErrorCode.INVALID_PARAMETER_VALUE,
-                    "Objects that are only " + minimumAge + " old may belong to a commit that goes on; wait "
-                            + SHORTEST_AGE + " at least");
+                    "objects that are only " + minimumAge.toMinutes() + " minutes old may belong to a publication that"
+                            + " goes on; the age must be " + SHORTEST_AGE.toMinutes() + " minutes at least");
         }
         Instant newest = clock.now().minus(minimumAge);
         List<String> paths = new ArrayList<>();

@@ -13,6 +13,7 @@ import org.apache.iceberg.ExpireSnapshots;
 import org.apache.iceberg.Snapshot;
 import org.apache.iceberg.SnapshotRef;
 import org.apache.iceberg.TableMetadata;
+import org.jspecify.annotations.Nullable;
 import org.tarndb.snapshots.iceberg.ObjectStoreFileIO;
 import org.tarndb.snapshots.iceberg.PublishedTableOperations;
 import org.tarndb.storage.error.ErrorCode;
@@ -24,7 +25,8 @@ import org.tarndb.txn.snapshot.SnapshotCall;
 /**
  * Lets go of versions that need not be kept, in an order that can be broken off anywhere: first the newest metadata forgets their
  * snapshots, so that nobody finds them any more; then files that only they used go; then the versions of the metadata. As long as
- * those are there they name the snapshots whose files may be left, so that the next expiry completes this one.
+ * those are there they name the snapshots whose files may be left, so that the next expiry completes this one. Last goes what no
+ * version ever used.
  */
 final class Expiry {
     private final SnapshotCall call;
@@ -37,7 +39,7 @@ final class Expiry {
         this.place = place;
     }
 
-    ExpiredSnapshots expire(RetentionPolicy policy) {
+    ExpiredSnapshots expire(RetentionPolicy policy, @Nullable Duration orphansOlderThan) {
         TableHistory history = TableHistory.read(place);
         List<TableHistory.Entry> gone = gone(history, policy);
         call.cancellation().throwIfCancelled();
@@ -50,7 +52,8 @@ final class Expiry {
             call.cancellation().throwIfCancelled();
             place.manifests().forget(place.table(), version);
         }
-        return new ExpiredSnapshots(gone.size(), files, bytes);
+        long orphans = orphansOlderThan == null ? 0 : new Orphans(call, place).delete(orphansOlderThan);
+        return new ExpiredSnapshots(gone.size(), files, bytes, orphans);
     }
 
     private void forgetSnapshots(List<TableHistory.Entry> gone) {

@@ -2,6 +2,7 @@ package org.tarndb.snapshots.provider;
 
 import static org.tarndb.snapshots.provider.IcebergFailures.translated;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -12,6 +13,7 @@ import java.util.function.Predicate;
 import org.apache.iceberg.BaseTable;
 import org.apache.iceberg.ManageSnapshots;
 import org.apache.iceberg.SnapshotRef;
+import org.jspecify.annotations.Nullable;
 import org.tarndb.snapshots.format.TableFormat;
 import org.tarndb.snapshots.format.TableFormats;
 import org.tarndb.snapshots.layout.FileLayout;
@@ -211,12 +213,16 @@ public final class TarnSnapshots implements SnapshotProvider {
     }
 
     @Override
-    public ExpiredSnapshots expire(SnapshotCall call, SnapshotLocation location, RetentionPolicy policy) {
+    public ExpiredSnapshots expire(
+            SnapshotCall call,
+            SnapshotLocation location,
+            RetentionPolicy policy,
+            @Nullable Duration orphansOlderThan) {
         // A publication gives all of its options, also those of the tables' layout.
         SnapshotLocation table = TableOptions.of(location).location();
         return translated(location, () -> {
             try (OpenPlace place = OpenPlace.toWrite(call, place(table), stores)) {
-                return new Expiry(call, place).expire(policy);
+                return new Expiry(call, place).expire(policy, orphansOlderThan);
             }
         });
     }

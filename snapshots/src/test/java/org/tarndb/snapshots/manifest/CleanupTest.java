@@ -27,7 +27,7 @@ import org.tarndb.storage.testkit.DeterministicScheduler;
 
 /** What {@link OrphanCollector} and {@link VersionExpiry} keep and remove. */
 class CleanupTest {
-    private static final Duration WEEK = OrphanCollector.DEFAULT_AGE;
+    private static final Duration WEEK = Duration.ofDays(7);
 
     private final DeterministicScheduler scheduler = new DeterministicScheduler(1);
     private final ScriptedFaults faults = new ScriptedFaults();
@@ -65,7 +65,7 @@ class CleanupTest {
         assertTrue(put(1) instanceof PutResult.Undecided);
         scheduler.advance(10 * WEEK.toNanos());
         assertEquals(List.of(), collector.collectManifests(table, WEEK));
-        assertEquals(List.of(), collector.collectAll(table, Set::of, WEEK));
+        assertEquals(List.of(), collector.collectAll(table, path -> true, Set::of, WEEK));
         faults.heal();
         assertEquals(1, log.getLatestManifestLocation(table).orElseThrow().version());
     }
@@ -80,7 +80,7 @@ class CleanupTest {
         scheduler.advance(WEEK.toNanos() + 1);
         memory.put("t/data/of a commit that goes on", bytes("x"));
         List<String> removed =
-                collector.collectAll(table, () -> Set.of("data/tagged", "data/current", "metadata/list.avro"), WEEK);
+                collector.collectAll(table, path -> true, () -> Set.of("data/tagged", "data/current", "metadata/list.avro"), WEEK);
         assertEquals(List.of("data/garbage"), removed);
         assertEquals(7, memory.keys().size());
     }
@@ -92,7 +92,7 @@ class CleanupTest {
         scheduler.advance(WEEK.toNanos() + 1);
         Set<String> referenced = new HashSet<>();
         faults.after(Operation.LIST, "", () -> referenced.add("data/old but just used"));
-        assertEquals(List.of(), collector.collectAll(table, () -> Set.copyOf(referenced), WEEK));
+        assertEquals(List.of(), collector.collectAll(table, path -> true, () -> Set.copyOf(referenced), WEEK));
     }
 
     @Test
@@ -104,6 +104,7 @@ class CleanupTest {
                 TarnException.class,
                 () -> collector.collectAll(
                         table,
+                        path -> true,
                         () -> {
                             throw unreadable;
                         },

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,6 +28,7 @@ import org.tarndb.storage.catalog.ColumnDef;
 import org.tarndb.storage.catalog.TableDef;
 import org.tarndb.storage.catalog.TableName;
 import org.tarndb.storage.env.Cancellation;
+import org.tarndb.storage.env.Clock;
 import org.tarndb.storage.env.Env;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
@@ -215,7 +217,7 @@ class TarnSnapshotsTest {
         assertEquals(List.of("moved"), snapshots.list(call, location).get(3).tags());
         long filesBefore = files("t");
 
-        ExpiredSnapshots expired = snapshots.expire(call, location, new RetentionPolicy(1, null));
+        ExpiredSnapshots expired = snapshots.expire(call, location, new RetentionPolicy(1, null), null);
         assertEquals(2, expired.versions());
         assertTrue(expired.files() > 0 && expired.bytes() > 0, expired::toString);
         assertTrue(files("t") < filesBefore);
@@ -228,7 +230,7 @@ class TarnSnapshotsTest {
         assertFalse(snapshots.untag(call, location, "kept"));
         assertEquals(
                 1,
-                snapshots.expire(call, location, new RetentionPolicy(1, null)).versions());
+                snapshots.expire(call, location, new RetentionPolicy(1, null), null).versions());
         database.put(1, 1L, "after all that");
         publish(location, 1);
         assertEquals(Rows.texts(database.decoded(1)), rows(location, LATEST));
@@ -284,9 +286,105 @@ class TarnSnapshotsTest {
                 () -> snapshots.open(late, at("t"), LATEST),
                 () -> snapshots.tag(late, at("t"), "tag", LATEST),
                 () -> snapshots.untag(late, at("t"), "tag"),
-                () -> snapshots.expire(late, at("t"), new RetentionPolicy(1, null)));
+                () -> snapshots.expire(late, at("t"), new RetentionPolicy(1, null), null));
         calls.forEach(each -> assertEquals(ErrorCode.QUERY_TIMEOUT, code(each)));
         assertEquals(before, snapshots.list(call, at("t")));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {Place.NO_STORE, "directory"})
+    void whatKilledPublicationsLeftIsDeletedWhenItIsOld(String kind) throws IOException {
+        useStore(kind);
+        for (int version = 1; version <= 3; version++) {
+            database.put(1, (long) version, "of version " + version);
+            publish(at("t"), 1);
+        }
+        snapshots.tag(call, at("t"), "kept", new VersionChoice.Number(1));
+        List<String> first = rows(at("t"), new VersionChoice.Number(1));
+        List<String> clutter = List.of(
+                "data/0b5e0f6e-0000-0000-0000-000000000000-00000-data.parquet",
+                "data/0b5e0f6e-0000-0000-0000-000000000000-00001-deletes.parquet",
+                "metadata/snap-1-1-0b5e0f6e.avro",
+                "metadata/v9.metadata.json-0b5e0f6e-0000-0000-0000-000000000000");
+        List<String> others = List.of("README.txt", "data/notes.txt", "metadata/v7.metadata.json.bak");
+        for (String path : Stream.concat(clutter.stream(), others.stream()).toList()) {
+            Files.writeString(directory.resolve("t").resolve(path), "clutter");
+        }
+        long files = files("t");
+        RetentionPolicy all = new RetentionPolicy(100, null);
+        assertEquals(0, expireIn(Duration.ofHours(71), all).orphans(), "they are too young");
+        assertEquals(files, files("t"));
+        assertEquals(clutter.size(), expireIn(Duration.ofHours(73), all).orphans());
+        assertEquals(files - clutter.size(), files("t"));
+        for (String path : others) {
+            assertTrue(Files.exists(directory.resolve("t").resolve(path)), path);
+        }
+        assertEquals(0, expireIn(Duration.ofDays(1000), all).orphans(), "all that is left is needed");
+        assertEquals(first, rows(at("t"), new VersionChoice.Tag("kept")));
+        assertEquals(Rows.texts(database.decoded(1)), rows(at("t"), LATEST));
+        assertEquals(3, snapshots.list(call, at("t")).size());
+
+        ExpiredSnapshots expired = expireIn(Duration.ofDays(1000), new RetentionPolicy(1, null));
+        assertEquals(List.of(1L, 0L), List.of(expired.versions(), expired.orphans()));
+        assertEquals(first, rows(at("t"), new VersionChoice.Tag("kept")));
+        assertEquals(Rows.texts(database.decoded(1)), rows(at("t"), LATEST));
+        assertEquals(
+                ErrorCode.INVALID_PARAMETER_VALUE,
+                code(() -> snapshots.expire(call, at("t"), all, Duration.ofMinutes(59))));
+    }
+
+    /** Expires when so much time has passed. */
+    private ExpiredSnapshots expireIn(Duration later, RetentionPolicy policy) {
+        Clock clock = new Clock() {
+            @Override
+            public Instant now() {
+                return env.clock().now().plus(later);
+            }
+
+            @Override
+            public long nanoTime() {
+                return env.clock().nanoTime();
+            }
+        };
+        Env future = new Env(env.files(), clock, env.waits(), env.threads(), env.entropy());
+        return snapshots.expire(
+                new SnapshotCall(future, warnings::add, Cancellation.never()),
+                at("t"),
+                policy,
+                SnapshotProvider.ORPHAN_AGE);
+    }
+
+    @Test
+    void aDroppedPublicationLeavesNoRowsAndGoesOn() throws IOException {
+        useStore("directory");
+        List<TableDef> tables = List.of(database.table(1), database.table(2));
+        publish(at("both"), 1, 2);
+        database.put(1, 1L, "changed");
+        publish(at("both"), 1, 2);
+        assertEquals(4, rowFiles());
+        snapshots.settle(call, at("both"), tables);
+        assertEquals(4, rowFiles());
+        snapshots.forget(call, at("both"), tables);
+        snapshots.forget(call, at("both"), tables);
+        assertEquals(0, rowFiles());
+        assertEquals(Rows.texts(database.decoded(1)), rows(at("both/t"), LATEST));
+        manifestStore = Place.NO_STORE;
+        assertEquals(Rows.texts(database.decoded(1)), rows(at("both/t"), LATEST), "by path");
+        snapshots.forget(call, at("both"), tables);
+        useStore("directory");
+        database.put(1, 1L, "after that");
+        assertEquals(
+                List.of(3L, 3L),
+                publish(at("both"), 1, 2).stream().map(PublishedTable::version).toList());
+        assertEquals(Rows.texts(database.decoded(1)), rows(at("both/t"), LATEST));
+    }
+
+    /** Rows of the directory that is a manifest store. */
+    private long rowFiles() throws IOException {
+        try (Stream<Path> all = Files.walk(directory.resolve("rows"))) {
+            return all.filter(path -> path.getFileName().toString().matches("\\d+"))
+                    .count();
+        }
     }
 
     /** W6, made to fail by a directory where the hint should be. */

@@ -29,9 +29,14 @@ final class PublicationRun {
     /**
      * Publishes what a version holds, and expires what need not be kept.
      *
+     * @param orphansOlderThan where versions expire, older files go that no version uses; null: they stay
      * @throws TarnException the provider's; a failure to expire is one, too, though the version is published
      */
-    PublicationStatus.Last run(PublicationDef publication, DatabaseVersion version, SnapshotCall call) {
+    PublicationStatus.Last run(
+            PublicationDef publication,
+            DatabaseVersion version,
+            SnapshotCall call,
+            @Nullable Duration orphansOlderThan) {
         SnapshotLocation location = new SnapshotLocation(publication.location(), publication.options());
         Instant time = call.env().clock().now();
         List<PublishedTable> published =
@@ -43,19 +48,20 @@ final class PublicationRun {
             files += table.files();
             rows += table.rows();
             bytes += table.bytes();
-            expire(publication, table, call);
+            expire(publication, table, call, orphansOlderThan);
         }
         return new PublicationStatus.Last(time, version.csn(), files, rows, bytes);
     }
 
-    private void expire(PublicationDef publication, PublishedTable table, SnapshotCall call) {
+    private void expire(
+            PublicationDef publication, PublishedTable table, SnapshotCall call, @Nullable Duration orphansOlderThan) {
         if (publication.keepVersions() == 0 && publication.keepMillis() == 0) {
             return;
         }
         RetentionPolicy policy = new RetentionPolicy(
                 Math.max(1, publication.keepVersions()),
                 publication.keepMillis() == 0 ? null : Duration.ofMillis(publication.keepMillis()));
-        provider.expire(call, new SnapshotLocation(table.uri(), publication.options()), policy);
+        provider.expire(call, new SnapshotLocation(table.uri(), publication.options()), policy, orphansOlderThan);
     }
 
     /** Lets a manifest store forget the tables of a publication that was dropped. */

@@ -25,6 +25,8 @@ import org.tarndb.txn.snapshot.SnapshotProvider;
  * that is in progress then is cancelled, if its versions are not claimed yet.
  */
 final class PublicationWorker {
+    private static final long COLLECT_NANOS = TimeUnit.DAYS.toNanos(1);
+
     private final Env env;
     private final Supplier<DatabaseVersion> confirmed;
     private final Supplier<SnapshotProvider> provider;
@@ -58,6 +60,9 @@ final class PublicationWorker {
 
     private boolean hasBegun;
 
+    /** When files that no version uses are deleted next: it takes a look at all files. For the worker's thread. */
+    private long collectsNanos;
+
     PublicationWorker(
             Env env,
             Supplier<DatabaseVersion> confirmed,
@@ -71,6 +76,7 @@ final class PublicationWorker {
         this.publisher = publisher;
         this.definition = definition;
         this.tables = tables;
+        this.collectsNanos = env.clock().nanoTime();
         this.board = new StatusBoard(env.clock(), definition);
     }
 

@@ -1,6 +1,8 @@
 package org.tarndb.txn.snapshot;
 
+import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.catalog.TableDef;
 
 /**
@@ -10,6 +12,9 @@ import org.tarndb.storage.catalog.TableDef;
  * known is an error. Thread-safe.
  */
 public interface SnapshotProvider {
+    /** At this age a file that no version uses is taken for left behind, unless something else is said. */
+    Duration ORPHAN_AGE = Duration.ofDays(3);
+
     /**
      * Publishes one more version of each table, all from one version of the database. When it returns they are durable and seen by
      * every reader.
@@ -51,8 +56,18 @@ public interface SnapshotProvider {
     /** Takes a name away; false when there is none such. */
     boolean untag(SnapshotCall call, SnapshotLocation location, String tag);
 
-    /** Deletes versions that need not be kept, and files that only they used; the latest version and tagged ones are kept. */
-    ExpiredSnapshots expire(SnapshotCall call, SnapshotLocation location, RetentionPolicy policy);
+    /**
+     * Deletes versions that need not be kept, and files that only they used; the latest version and tagged ones are kept. Then
+     * deletes what publications have left that were killed.
+     *
+     * @param orphansOlderThan an age that no publication in progress reaches, an hour at least; null: they stay
+     * @throws org.tarndb.storage.error.TarnException SNAPSHOT_NOT_FOUND; INVALID_PARAMETER_VALUE for an age below an hour
+     */
+    ExpiredSnapshots expire(
+            SnapshotCall call,
+            SnapshotLocation location,
+            RetentionPolicy policy,
+            @Nullable Duration orphansOlderThan);
 
     /**
      * Puts versions in their place that are claimed and not there yet. When it returns, the latest versions are found without

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
@@ -69,6 +70,7 @@ class PublicationsRunTest {
         final List<String> forgotten = new ArrayList<>();
 
         List<String> warnings = List.of();
+        int collections;
 
         @Nullable
         TarnException failure;
@@ -100,9 +102,17 @@ class PublicationsRunTest {
         }
 
         @Override
-        public ExpiredSnapshots expire(SnapshotCall call, SnapshotLocation location, RetentionPolicy policy) {
+        public ExpiredSnapshots expire(
+                SnapshotCall call,
+                SnapshotLocation location,
+                RetentionPolicy policy,
+                @Nullable Duration orphansOlderThan) {
             policies.add(policy);
-            return new ExpiredSnapshots(0, 0, 0);
+            if (orphansOlderThan != null) {
+                assertEquals(SnapshotProvider.ORPHAN_AGE, orphansOlderThan);
+                collections++;
+            }
+            return new ExpiredSnapshots(0, 0, 0, 0);
         }
 
         @Override
@@ -360,6 +370,19 @@ class PublicationsRunTest {
 
     private void drop() {
         confirm(version.withCatalog(version.catalog().withoutPublication("P")));
+    }
+
+    @Test
+    void orphansAreDeletedOnceADay() {
+        define(everyMinute(false));
+        assertEquals(1, provider.collections);
+        for (long passed = 0; passed < TimeUnit.DAYS.toNanos(1); passed += TimeUnit.HOURS.toNanos(1)) {
+            assertEquals(1, provider.collections);
+            write();
+            pass(TimeUnit.HOURS.toNanos(1));
+        }
+        assertEquals(2, provider.collections);
+        assertEquals(25, provider.policies.size());
     }
 
     /** Rows go when nothing is published any more, not while a version may still be claimed. */

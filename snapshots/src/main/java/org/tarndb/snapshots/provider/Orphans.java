@@ -1,0 +1,81 @@
+package org.tarndb.snapshots.provider;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
+import org.apache.iceberg.ContentFile;
+import org.apache.iceberg.ManifestContent;
+import org.apache.iceberg.ManifestFile;
+import org.apache.iceberg.ManifestFiles;
+import org.apache.iceberg.ManifestReader;
+import org.apache.iceberg.PartitionSpec;
+import org.apache.iceberg.Snapshot;
+import org.apache.iceberg.TableMetadata;
+import org.tarndb.snapshots.iceberg.ObjectStoreFileIO;
+import org.tarndb.snapshots.iceberg.PublishedTableOperations;
+import org.tarndb.snapshots.manifest.OrphanCollector;
+import org.tarndb.txn.snapshot.SnapshotCall;
+
+/** Deletes what publications have left below a table's location that were killed, or could not clean up. */
+final class Orphans {
+    /** What a publication writes beside the versions of the metadata; what has other names is not ours to delete. */
+    private static final Pattern OURS = Pattern.compile("metadata/.*\\.avro|data/.*\\.parquet");
+
+    private final SnapshotCall call;
+    private final OpenPlace place;
+
+    Orphans(SnapshotCall call, OpenPlace place) {
+        this.call = call;
+        this.place = place;
+    }
+
+    /** @return how many objects were deleted */
+    long delete(Duration olderThan) {
+        return new OrphanCollector(place.manifests(), call.env().clock(), new Warnings(call.warnings()))
+                .collectAll(place.table(), path -> OURS.matcher(path).matches(), this::referenced, olderThan)
+                .size();
+    }
+
+    /** The files of all snapshots that the newest metadata has: those that can be read. */
+    private Set<String> referenced() {
+        Set<String> paths = new HashSet<>();
+        PublishedTableOperations operations = place.operations();
+        TableMetadata newest = operations.current();
+        if (newest == null) {
+            return paths;
+        }
+        ObjectStoreFileIO io = operations.io();
+        int prefix = place.place().prefix().length();
+        Consumer<String> add = location -> paths.add(io.key(location).substring(prefix));
+        Set<String> read = new HashSet<>();
+        for (Snapshot snapshot : newest.snapshots()) {
+            add.accept(snapshot.manifestListLocation());
+            for (ManifestFile manifest : snapshot.allManifests(io)) {
+                if (read.add(manifest.path())) {
+                    call.cancellation().throwIfCancelled();
+                    add.accept(manifest.path());
+                    addFiles(manifest, io, newest.specsById(), add);
+                }
+            }
+        }
+        return paths;
+    }
+
+    private static void addFiles(
+            ManifestFile manifest, ObjectStoreFileIO io, Map<Integer, PartitionSpec> specs, Consumer<String> add) {
+        try (ManifestReader<? extends ContentFile<?>> files = manifest.content() == ManifestContent.DATA
+                ? ManifestFiles.read(manifest, io, specs)
+                : ManifestFiles.readDeleteManifest(manifest, io, specs)) {
+            for (ContentFile<?> file : files) {
+                add.accept(file.location());
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(manifest.path() + " could not be read: " + e.getMessage(), e);
+        }
+    }
+}
