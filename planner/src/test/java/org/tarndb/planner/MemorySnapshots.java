@@ -123,10 +123,7 @@ public final class MemorySnapshots implements SnapshotProvider {
 
     @Override
     public ExpiredSnapshots expire(
-            SnapshotCall call,
-            SnapshotLocation location,
-            RetentionPolicy policy,
-            @Nullable Duration orphansOlderThan) {
+            SnapshotCall call, SnapshotLocation location, RetentionPolicy policy, @Nullable Duration orphansOlderThan) {
         MemoryTable table = reach(location);
         table.find(new VersionChoice.Latest());
         table.policy = policy;

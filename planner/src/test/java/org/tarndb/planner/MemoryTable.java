@@ -34,6 +34,7 @@ final class MemoryTable {
 
     @Nullable
     RetentionPolicy policy;
+
     @Nullable
     Duration orphansOlderThan;
     /** Of the last execution. */

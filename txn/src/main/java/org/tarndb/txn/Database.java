@@ -35,7 +35,9 @@ import org.tarndb.txn.indexbuild.IndexBuilds;
 import org.tarndb.txn.indexbuild.RunningBuilds;
 import org.tarndb.txn.lock.LockTable;
 import org.tarndb.txn.memory.MemoryAccount;
+import org.tarndb.txn.publication.LastPublished;
 import org.tarndb.txn.publication.Publications;
+import org.tarndb.txn.publication.PublishedNotes;
 import org.tarndb.txn.quorum.Quorum;
 import org.tarndb.txn.recovery.BackupResult;
 import org.tarndb.txn.recovery.BackupWriter;
@@ -61,6 +63,7 @@ public final class Database implements AutoCloseable {
     private final TransactionContext context;
     private final IndexBuilds builds;
     private final Publications publications;
+    private final LastPublished published;
     /** Of a database in memory one that lasts as long as it does. */
     private final UUID id;
 
@@ -111,6 +114,10 @@ public final class Database implements AutoCloseable {
                 new QuorumOptions(quorum, options.limboTimeout().toNanos(), env.clock());
         RunningBuilds running = new RunningBuilds();
         this.id = files == null ? env.entropy().nextUuid() : files.databaseId();
+        this.published = files == null
+                ? LastPublished.inMemory()
+                : LastPublished.open(new PublishedNotes(env.files(), files.directory()), version.csn());
+        memory.setCache(published);
         this.publications =
                 new Publications(name, env, this::confirmedVersion, Snapshots::provider, this::publishRequest);
         this.pipeline = new CommitPipeline(start.origin, journal, quorumOptions, confirmed -> {
@@ -375,7 +382,7 @@ public final class Database implements AutoCloseable {
             List<TableDef> tables,
             SnapshotLocation to,
             PublishListener listener) {
-        return new PublishRequest(call, id.toString(), publishingDirectory(), version, tables, to, listener);
+        return new PublishRequest(call, id.toString(), publishingDirectory(), version, tables, to, listener, published);
     }
 
     private Path publishingDirectory() {

@@ -34,9 +34,13 @@ record ExpireSnapshotsPlan(
         SnapshotLocation from,
         @Nullable CommandValue versions,
         @Nullable CommandValue age,
-        @Nullable CommandValue orphansOlderThan) implements CommandPlan {
-    private static final List<ResultColumn> COLUMNS =
-            List.of(ListRows.number("VERSIONS"), ListRows.number("FILES"), ListRows.number("BYTES"), ListRows.number("ORPHANS"));
+        @Nullable CommandValue orphansOlderThan)
+        implements CommandPlan {
+    private static final List<ResultColumn> COLUMNS = List.of(
+            ListRows.number("VERSIONS"),
+            ListRows.number("FILES"),
+            ListRows.number("BYTES"),
+            ListRows.number("ORPHANS"));
     private static final String ORPHANS_OLDER_THAN = "orphans_older_than";
 
     static ExpireSnapshotsPlan of(ExpireSnapshots node) {
@@ -65,7 +69,8 @@ record ExpireSnapshotsPlan(
         }
         return given.isEmpty() || given.get(0).value() instanceof DefaultValue
                 ? null
-                : CommandValue.interval("the option " + ORPHANS_OLDER_THAN, given.get(0).value());
+                : CommandValue.interval(
+                        "the option " + ORPHANS_OLDER_THAN, given.get(0).value());
     }
 
     @Override
@@ -80,15 +85,15 @@ record ExpireSnapshotsPlan(
 
     @Override
     public @Nullable Rows run(SessionControl session) {
+        Parameters given = session.context().parameters();
         ExpiredSnapshots expired = Snapshots.provider()
                 .expire(
                         session.context().snapshotCall(),
                         from,
-                        policy(session.context().parameters()));
+                        policy(given),
+                        orphansOlderThan == null ? SnapshotProvider.ORPHAN_AGE : orphansOlderThan.interval(given));
         List<@Nullable Object[]> rows = new ArrayList<>();
-        rows.add(new @Nullable Object[] {
-            expired.versions(), expired.files(), expired.bytes(), expired.orphans()
-        });
+        rows.add(new @Nullable Object[] {expired.versions(), expired.files(), expired.bytes(), expired.orphans()});
         return new ListRows(COLUMNS, rows);
     }
 

@@ -15,13 +15,13 @@ import org.tarndb.snapshots.table.Publication;
 import org.tarndb.snapshots.table.Publication.Target;
 import org.tarndb.snapshots.table.PublishOptions;
 import org.tarndb.snapshots.table.PublishedTable;
-import org.tarndb.snapshots.table.PublishedVersions;
 import org.tarndb.snapshots.table.TableSnapshotWriter;
 import org.tarndb.snapshots.testkit.SampleDatabase;
 import org.tarndb.snapshots.testkit.SampleTables;
 import org.tarndb.storage.catalog.TableDef;
 import org.tarndb.storage.env.Cancellation;
 import org.tarndb.storage.env.Env;
+import org.tarndb.txn.publication.LastPublished;
 
 /** A table, and a directory that it is published to. */
 final class PublishedDirectory {
@@ -50,7 +50,7 @@ final class PublishedDirectory {
                 store,
                 ProtocolMetadataLog.of(store, Env.system(), NO_WARNINGS),
                 options,
-                new PublishedVersions());
+                LastPublished.inMemory());
     }
 
     /** The table's directory. */

@@ -24,7 +24,6 @@ import org.tarndb.snapshots.objectstore.ProbedStores;
 import org.tarndb.snapshots.schema.FileSchema;
 import org.tarndb.snapshots.table.Publication;
 import org.tarndb.snapshots.table.PublishOptions;
-import org.tarndb.snapshots.table.PublishedVersions;
 import org.tarndb.snapshots.table.TableSnapshotWriter;
 import org.tarndb.storage.catalog.TableDef;
 import org.tarndb.storage.error.ErrorCode;
@@ -43,7 +42,6 @@ import org.tarndb.txn.snapshot.VersionChoice;
 /** Published tables for SQL. Stores are opened for each call. Thread-safe. */
 public final class TarnSnapshots implements SnapshotProvider {
     private final ProbedStores stores = new ProbedStores();
-    private final PublishedVersions held = new PublishedVersions();
 
     @Override
     public List<PublishedTable> publish(PublishRequest request) {
@@ -67,7 +65,7 @@ public final class TarnSnapshots implements SnapshotProvider {
         try (OpenPlace place = OpenPlace.toWrite(request.call(), places.get(0), stores)) {
             PublishOptions publishing = PublishOptions.in(request.temporaryDirectory());
             List<org.tarndb.snapshots.table.PublishedTable> published = new TableSnapshotWriter(
-                            request.call().env(), place.store(), place.log(), publishing, held)
+                            request.call().env(), place.store(), place.log(), publishing, request.published())
                     .publish(publication, request.listener(), request.call().cancellation());
             List<PublishedTable> results = new ArrayList<>();
             for (int i = 0; i < published.size(); i++) {
@@ -214,10 +212,7 @@ public final class TarnSnapshots implements SnapshotProvider {
 
     @Override
     public ExpiredSnapshots expire(
-            SnapshotCall call,
-            SnapshotLocation location,
-            RetentionPolicy policy,
-            @Nullable Duration orphansOlderThan) {
+            SnapshotCall call, SnapshotLocation location, RetentionPolicy policy, @Nullable Duration orphansOlderThan) {
         // A publication gives all of its options, also those of the tables' layout.
         SnapshotLocation table = TableOptions.of(location).location();
         return translated(location, () -> {

@@ -18,6 +18,7 @@ import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.sort.SortFiles;
 import org.tarndb.txn.snapshot.PublishListener;
+import org.tarndb.txn.snapshot.PublishedVersions;
 
 /**
  * Publishes tables of a confirmed version. Files first, then the metadata's next version, which makes them a snapshot: durable on

@@ -15,7 +15,6 @@ import org.tarndb.snapshots.iceberg.StagedTable;
 import org.tarndb.snapshots.layout.FileLayout;
 import org.tarndb.snapshots.schema.FileRows;
 import org.tarndb.snapshots.table.PublishedTable.Kind;
-import org.tarndb.snapshots.table.PublishedVersions.Held;
 import org.tarndb.storage.catalog.TableDef;
 import org.tarndb.storage.env.Cancellation;
 import org.tarndb.storage.error.ErrorCode;
@@ -26,6 +25,7 @@ import org.tarndb.storage.tree.Tree;
 import org.tarndb.storage.version.TableVersion;
 import org.tarndb.txn.snapshot.PublishListener;
 import org.tarndb.txn.snapshot.PublishPhase;
+import org.tarndb.txn.snapshot.PublishedVersions;
 
 /**
  * One attempt to make the next version of one published table: what is written, and which files go. All that it needs is in the
@@ -127,13 +127,22 @@ final class TableUpdate {
         staged.replace(identity.adapt(Objects.requireNonNull(staged.metadata())));
         TableFiles next = begin();
         Snapshot snapshot = from.currentSnapshot();
+        boolean isUnchanged = snapshot != null
+                && !mustRewrite
+                && held.isUnchanged(operations.location(), snapshot.snapshotId(), table.id(), publication.version());
+        if (!isUnchanged) {
+            writeRows(next, snapshot, mustRewrite, held);
+        }
+    }
+
+    private void writeRows(TableFiles next, @Nullable Snapshot snapshot, boolean mustRewrite, PublishedVersions held) {
         List<LiveFile> published = snapshot == null
                 ? List.of()
                 : files.list(staged.table(), snapshot.snapshotId(), Expressions.alwaysTrue());
         if (snapshot == null || mustRewrite || next.isFragmented(published)) {
             next.replaceAll(published);
         } else {
-            TableVersion known = held.of(operations.location(), snapshot.snapshotId());
+            TableVersion known = held.held(operations.location(), snapshot.snapshotId());
             next.writeChanges(published, changes(published, known));
         }
     }
@@ -200,7 +209,7 @@ final class TableUpdate {
         if (snapshot == null) {
             throw TarnException.internal("Nothing was published at " + operations.location());
         }
-        held.put(operations.location(), new Held(snapshot.snapshotId(), requireVersion(publication, target)));
+        held.published(operations.location(), snapshot.snapshotId(), table.id(), publication.version());
         return new PublishedTable(
                 target.table(),
                 metadata == base ? staged.nextVersion() - 1 : staged.nextVersion(),

@@ -79,8 +79,8 @@ class CleanupTest {
         memory.put("u/data/another table's", bytes("x"));
         scheduler.advance(WEEK.toNanos() + 1);
         memory.put("t/data/of a commit that goes on", bytes("x"));
-        List<String> removed =
-                collector.collectAll(table, path -> true, () -> Set.of("data/tagged", "data/current", "metadata/list.avro"), WEEK);
+        List<String> removed = collector.collectAll(
+                table, path -> true, () -> Set.of("data/tagged", "data/current", "metadata/list.avro"), WEEK);
         assertEquals(List.of("data/garbage"), removed);
         assertEquals(7, memory.keys().size());
     }

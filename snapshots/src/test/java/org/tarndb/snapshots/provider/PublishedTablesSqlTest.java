@@ -183,6 +183,46 @@ class PublishedTablesSqlTest {
         assertEquals(answer, found);
     }
 
+    /** Files that are not there can't be read: what is needed to see that nothing has changed is not in them. */
+    @Test
+    void afterAnOpeningFilesAreReadOnlyWhereRowsHaveChanged() throws Exception {
+        String url = "jdbc:tarn:" + directory.resolve("db");
+        try (Connection first = DriverManager.getConnection(url);
+                Statement statement = first.createStatement()) {
+            statement.execute("CREATE TABLE t (id INT PRIMARY KEY)");
+            statement.execute("CREATE TABLE other (id INT PRIMARY KEY)");
+            statement.execute("INSERT INTO t VALUES (1), (2)");
+            statement.execute("PUBLISH TABLE t TO " + at("kept"));
+            statement.execute("INSERT INTO other VALUES (1)");
+            statement.execute("SHUTDOWN");
+        }
+        Path data = directory.resolve("kept/data");
+        Path hidden = directory.resolve("hidden");
+        Files.move(data, hidden);
+        try (Connection second = DriverManager.getConnection(url);
+                Statement statement = second.createStatement()) {
+            statement.execute("INSERT INTO other VALUES (2)");
+            assertEquals(1, publishedVersion(statement));
+            statement.execute("INSERT INTO t VALUES (3)");
+            statement.execute("SHUTDOWN");
+        }
+        try (Connection third = DriverManager.getConnection(url);
+                Statement statement = third.createStatement()) {
+            assertThrows(SQLException.class, () -> publishedVersion(statement), "it has changed");
+            Files.move(hidden, data);
+            assertEquals(2, publishedVersion(statement));
+            assertEquals(List.of("1", "2", "3"), query("SELECT * FROM snapshot(" + at("kept") + ") ORDER BY id"));
+            statement.execute("SHUTDOWN");
+        }
+    }
+
+    private long publishedVersion(Statement statement) throws SQLException {
+        try (ResultSet row = statement.executeQuery("PUBLISH TABLE t TO " + at("kept"))) {
+            assertTrue(row.next());
+            return row.getLong("VERSION");
+        }
+    }
+
     @Test
     void severalTablesArePublishedTogether() throws SQLException {
         sql.execute("CREATE TABLE u (x INT)");

@@ -33,6 +33,7 @@ import org.tarndb.storage.env.Env;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.type.SqlType;
+import org.tarndb.txn.publication.LastPublished;
 import org.tarndb.txn.snapshot.ColumnRange;
 import org.tarndb.txn.snapshot.ExpiredSnapshots;
 import org.tarndb.txn.snapshot.PublishListener;
@@ -57,6 +58,7 @@ class TarnSnapshotsTest {
     private final Env env = Env.system();
     private final List<String> warnings = new ArrayList<>();
     private final SnapshotCall call = new SnapshotCall(env, warnings::add, Cancellation.never());
+    private final LastPublished published = LastPublished.inMemory();
     private final TarnSnapshots snapshots = new TarnSnapshots();
     private final SampleDatabase database = new SampleDatabase();
     private String manifestStore = Place.NO_STORE;
@@ -96,7 +98,7 @@ class TarnSnapshotsTest {
             }
         }
         return snapshots.publish(new PublishRequest(
-                call, "db", directory.resolve("tmp"), database.version(), tables, to, PublishListener.NONE));
+                call, "db", directory.resolve("tmp"), database.version(), tables, to, PublishListener.NONE, published));
     }
 
     private List<String> rows(SnapshotLocation location, VersionChoice version) {
@@ -230,7 +232,9 @@ class TarnSnapshotsTest {
         assertFalse(snapshots.untag(call, location, "kept"));
         assertEquals(
                 1,
-                snapshots.expire(call, location, new RetentionPolicy(1, null), null).versions());
+                snapshots
+                        .expire(call, location, new RetentionPolicy(1, null), null)
+                        .versions());
         database.put(1, 1L, "after all that");
         publish(location, 1);
         assertEquals(Rows.texts(database.decoded(1)), rows(location, LATEST));

@@ -32,6 +32,7 @@ import org.tarndb.storage.env.Cancellation;
 import org.tarndb.storage.env.Clock;
 import org.tarndb.storage.env.Env;
 import org.tarndb.storage.type.SqlType;
+import org.tarndb.txn.publication.LastPublished;
 
 /** A table that is published in a layout, in files of few rows, and what its data files are. */
 final class LaidOutTable {
@@ -41,7 +42,7 @@ final class LaidOutTable {
     record DataFileRows(String partition, List<@Nullable Object[]> rows) {}
 
     final SampleDatabase database = new SampleDatabase();
-    final PublishedVersions held = new PublishedVersions();
+    final LastPublished held = LastPublished.inMemory();
     /** Data files that were opened. */
     final List<String> opened = new ArrayList<>();
     /** The greatest numbers of temporary files, of data and of sorts, when a file went to the store. */

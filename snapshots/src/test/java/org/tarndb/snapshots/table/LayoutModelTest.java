@@ -115,7 +115,7 @@ class LayoutModelTest {
                 change(table, random);
             }
             if (random.nextBoolean()) {
-                table.held.releaseAll();
+                table.held.evict(Long.MAX_VALUE);
             }
             long id = table.publish(layout.partitionBy(), layout.sortBy()).snapshotId();
             bySnapshot.put(id, table.expected());
@@ -125,7 +125,7 @@ class LayoutModelTest {
         for (SnapshotInfo snapshot : reader.snapshots()) {
             assertEquals(bySnapshot.get(snapshot.snapshotId()), table.rows(reader, snapshot), context);
         }
-        table.held.releaseAll();
+        table.held.evict(Long.MAX_VALUE);
         assertEquals(
                 PublishedTable.Kind.UNCHANGED,
                 table.publish(layout.partitionBy(), layout.sortBy()).kind(),

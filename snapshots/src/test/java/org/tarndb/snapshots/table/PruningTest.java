@@ -31,6 +31,7 @@ import org.tarndb.storage.env.Cancellation;
 import org.tarndb.storage.env.Env;
 import org.tarndb.storage.type.SqlType;
 import org.tarndb.storage.type.TypeKind;
+import org.tarndb.txn.publication.LastPublished;
 
 /** What files' statistics rule out: never a row that a predicate keeps. */
 class PruningTest {
@@ -72,7 +73,7 @@ class PruningTest {
         PublishOptions options = PublishOptions.in(temporary).withFiles(1, new ParquetOptions(1, 64, 4));
         Publication publication =
                 new Publication(UUID.randomUUID(), "db", database.version(), List.of(new Publication.Target(1, "t/")));
-        new TableSnapshotWriter(Env.system(), store, log, options, new PublishedVersions())
+        new TableSnapshotWriter(Env.system(), store, log, options, LastPublished.inMemory())
                 .publish(publication, Cancellation.never());
         TableSnapshotReader reader = TableSnapshotReader.open(store, log, "t/");
         SnapshotInfo snapshot = reader.current().orElseThrow();

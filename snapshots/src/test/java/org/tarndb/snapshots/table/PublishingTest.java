@@ -45,6 +45,7 @@ import org.tarndb.storage.env.Env;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.type.SqlType;
+import org.tarndb.txn.publication.LastPublished;
 
 class PublishingTest {
     private static final Target T = new Target(1, "public/t/");
@@ -59,7 +60,7 @@ class PublishingTest {
 
     private final CountingObjectStore store = new CountingObjectStore();
     private final SampleDatabase database = new SampleDatabase();
-    private PublishedVersions held = new PublishedVersions();
+    private LastPublished held = LastPublished.inMemory();
 
     private MetadataLog log() {
         return ProtocolMetadataLog.of(store, Env.system(), NO_WARNINGS);
@@ -181,7 +182,7 @@ class PublishingTest {
     void changesAreFoundWithoutTheEarlierVersionToo() {
         fillT(2_000);
         publish();
-        held = new PublishedVersions();
+        held = LastPublished.inMemory();
         database.put(1, 700L, "changed");
         database.put(1, 5_000L, "new");
         database.remove(1, database.keys(1).get(3));
@@ -202,7 +203,7 @@ class PublishingTest {
         assertEquals(Kind.UNCHANGED, second.kind());
         assertEquals(first.snapshotId(), second.snapshotId());
         assertEquals(1, second.version());
-        held.releaseAll();
+        held.evict(Long.MAX_VALUE);
         assertEquals(first.snapshotId(), publish().snapshotId());
         assertEquals(1, reader(T).snapshots().size());
     }
@@ -232,7 +233,7 @@ class PublishingTest {
                 change(random);
             }
             if (random.nextBoolean()) {
-                held.releaseAll();
+                held.evict(Long.MAX_VALUE);
             }
             bySnapshot.put(publish().snapshotId(), expected());
         }
@@ -272,7 +273,7 @@ class PublishingTest {
         assertEquals(Kind.INCREMENTAL, next.kind());
         assertEquals(1, next.rowsDeleted());
         assertEquals(expected(), published());
-        held.releaseAll();
+        held.evict(Long.MAX_VALUE);
         assertEquals(Kind.UNCHANGED, publish().kind());
     }
 
@@ -370,7 +371,7 @@ class PublishingTest {
         database.define(table(2, SqlType.BIGINT, SqlType.VARCHAR));
         fill(2, 60);
         publish(log, T, U);
-        held.releaseAll();
+        held.evict(Long.MAX_VALUE);
         database.put(1, 1L, "changed");
         database.put(2, 1L, "changed");
         AtomicBoolean first = new AtomicBoolean(true);
@@ -413,10 +414,10 @@ class PublishingTest {
     void aPublicationThatLosesIsMadeAgain() {
         fillT(500);
         publish();
-        PublishedVersions others = new PublishedVersions();
+        LastPublished others = LastPublished.inMemory();
         database.put(1, 1L, "first");
         MetadataLog racing = new RacingLog(log(), () -> {
-            PublishedVersions mine = held;
+            LastPublished mine = held;
             held = others;
             publish();
             held = mine;

@@ -30,6 +30,7 @@ import org.tarndb.txn.IsolationLevel;
 import org.tarndb.txn.StatementScope;
 import org.tarndb.txn.Transaction;
 import org.tarndb.txn.ddl.TableSpec;
+import org.tarndb.txn.publication.LastPublished;
 
 /**
  * Transactions of a real database commit between any two files of a publication, in its own thread: if they had to wait for it, this
@@ -121,11 +122,11 @@ class PublishingWhileWritingTest {
             throw new AssertionError(cause);
         });
         PublishOptions options = PublishOptions.in(temporary).withFiles(2 << 10, new ParquetOptions(1 << 10, 256, 50));
-        PublishedVersions held = new PublishedVersions();
+        LastPublished held = LastPublished.inMemory();
         TableSnapshotWriter writer = new TableSnapshotWriter(Env.system(), store, log, options, held);
         for (int i = 0; i < 6; i++) {
             if (i == 3) {
-                held.releaseAll();
+                held.evict(Long.MAX_VALUE);
             }
             writer.publish(
                     new Publication(

@@ -239,6 +239,7 @@ public final class VersionHistory implements Evictable {
         }
         long excess = memory.excessBytes();
         if (excess > 0) {
+            memory.evictCache(excess);
             evict(excess);
         }
     }

@@ -18,6 +18,7 @@ public final class MemoryAccount {
     private final AtomicLong transactionBytes = new AtomicLong();
     private volatile long historyBytes;
     private volatile Evictable history = bytes -> false;
+    private volatile Evictable cache = bytes -> false;
 
     /** @param limitBytes positive */
     public MemoryAccount(long limitBytes) {
@@ -30,6 +31,16 @@ public final class MemoryAccount {
     /** What to evict from when memory is short. */
     public void setHistory(Evictable evictable) {
         history = evictable;
+    }
+
+    /** What to evict from before that: something that only saves time, whose size is not counted. */
+    public void setCache(Evictable evictable) {
+        cache = evictable;
+    }
+
+    /** Evicts what only saves time: memory is short. */
+    public void evictCache(long bytes) {
+        cache.evict(bytes);
     }
 
     public long limitBytes() {
@@ -70,7 +81,7 @@ public final class MemoryAccount {
                 if (transactionBytes.compareAndSet(others, others + bytes)) {
                     return true;
                 }
-            } else if (others + bytes > ceiling || !history.evict(missing)) {
+            } else if (others + bytes > ceiling || !(cache.evict(missing) || history.evict(missing))) {
                 return false;
             }
         }

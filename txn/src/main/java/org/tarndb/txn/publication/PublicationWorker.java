@@ -220,9 +220,12 @@ final class PublicationWorker {
 
     /** False when it has failed, or was cut short. */
     private boolean publish(Orders orders, DatabaseVersion version) {
-        PublicationDef publication = orders.definition();
+        long nowNanos = env.clock().nanoTime();
+        boolean collects = nowNanos - collectsNanos >= 0;
         try {
-            board.succeeded(new PublicationRun(provider.get(), publisher).run(publication, version, call(orders)));
+            board.succeeded(new PublicationRun(provider.get(), publisher)
+                    .run(orders.definition(), version, call(orders), collects ? SnapshotProvider.ORPHAN_AGE : null));
+            collectsNanos = collects ? nowNanos + COLLECT_NANOS : collectsNanos;
             return true;
         } catch (TarnException e) {
             if (!orders.cancellation().isCancelled()) {

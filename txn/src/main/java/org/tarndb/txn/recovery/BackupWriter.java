@@ -33,7 +33,7 @@ public final class BackupWriter {
         long[] sizeBytes = new long[1];
         Path directory = DatabaseFiles.createWith(env, target, version.csn(), files -> {
             CheckpointStore store = CheckpointStore.open(env, files.checkpointDirectory(), files.databaseId());
-            byte[] properties = CheckpointProperties.encode(state.outcomes());
+            byte[] properties = CheckpointProperties.of(state).encode();
             try (CheckpointWriter writer =
                     store.begin(version.csn(), CatalogCodec.encode(version.catalog()), properties)) {
                 VersionTrees.forEach(

@@ -180,7 +180,7 @@ public final class Checkpointer implements AutoCloseable {
 
     private Checkpoint write(Origin state) {
         DatabaseVersion version = state.version();
-        byte[] properties = CheckpointProperties.encode(state.outcomes());
+        byte[] properties = CheckpointProperties.of(state).encode();
         Checkpoint committed;
         Map<TreeRef, Tree<byte[]>> trees = new HashMap<>();
         try (CheckpointWriter writer = store.begin(version.csn(), CatalogCodec.encode(version.catalog()), properties)) {

@@ -1,6 +1,7 @@
 package org.tarndb.txn.recovery;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.tarndb.storage.catalog.Catalog;
 import org.tarndb.storage.catalog.CatalogCodec;
@@ -54,8 +55,10 @@ public final class Recovery {
      */
     public static Recovered run(Env env, DatabaseFiles files, CheckpointStore checkpoints, SortFiles sorts) {
         Optional<Checkpoint> newest = checkpoints.newest();
-        DatabaseVersion version = newest.isPresent() ? load(newest.get()) : DatabaseVersion.empty();
-        TransactionOutcomes outcomes = newest.isPresent() ? outcomes(newest.get()) : new TransactionOutcomes();
+        CheckpointProperties properties = newest.map(Recovery::properties).orElseGet(CheckpointProperties::none);
+        DatabaseVersion version =
+                newest.isPresent() ? load(newest.get(), properties.rowsCsns()) : DatabaseVersion.empty();
+        TransactionOutcomes outcomes = properties.outcomes();
         Replay replay = new Replay(version, outcomes, new SortSpace(sorts, new MemoryAccount(Long.MAX_VALUE)));
         long records = 0;
         try (JournalReader journal =
@@ -71,19 +74,23 @@ public final class Recovery {
         }
     }
 
-    private static TransactionOutcomes outcomes(Checkpoint checkpoint) {
+    private static CheckpointProperties properties(Checkpoint checkpoint) {
         return CheckpointProperties.decode(
                 checkpoint.properties(), "the properties in the checkpoint of CSN " + checkpoint.csn());
     }
 
-    private static DatabaseVersion load(Checkpoint checkpoint) {
+    private static DatabaseVersion load(Checkpoint checkpoint, Map<Long, Long> rowsCsns) {
         Catalog catalog =
                 CatalogCodec.decode(checkpoint.catalog(), "the catalog in the checkpoint of CSN " + checkpoint.csn());
         DatabaseVersion version = DatabaseVersion.empty().withCatalog(catalog);
         for (TableDef table : catalog.tables()) {
             version = version.withTable(table.id(), load(checkpoint, table));
         }
-        return version.withCsn(checkpoint.csn());
+        version = version.withCsn(checkpoint.csn());
+        for (Map.Entry<Long, Long> rows : rowsCsns.entrySet()) {
+            version = version.withRowsCsn(rows.getKey(), rows.getValue());
+        }
+        return version;
     }
 
     private static TableVersion load(Checkpoint checkpoint, TableDef table) {

@@ -15,6 +15,7 @@ import org.tarndb.storage.version.DatabaseVersion;
  * @param tables of its catalog, at least one
  * @param to the table's location; of several tables that of their parent, below which each has the location of its name in lower case
  * @param listener told by the thread that publishes
+ * @param published what the database has published so far; is told of what is published now
  */
 public record PublishRequest(
         SnapshotCall call,
@@ -23,7 +24,8 @@ public record PublishRequest(
         DatabaseVersion version,
         List<TableDef> tables,
         SnapshotLocation to,
-        PublishListener listener) {
+        PublishListener listener,
+        PublishedVersions published) {
     public PublishRequest {
         tables = List.copyOf(tables);
     }

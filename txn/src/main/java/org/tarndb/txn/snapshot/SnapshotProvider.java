@@ -64,10 +64,7 @@ public interface SnapshotProvider {
      * @throws org.tarndb.storage.error.TarnException SNAPSHOT_NOT_FOUND; INVALID_PARAMETER_VALUE for an age below an hour
      */
     ExpiredSnapshots expire(
-            SnapshotCall call,
-            SnapshotLocation location,
-            RetentionPolicy policy,
-            @Nullable Duration orphansOlderThan);
+            SnapshotCall call, SnapshotLocation location, RetentionPolicy policy, @Nullable Duration orphansOlderThan);
 
     /**
      * Puts versions in their place that are claimed and not there yet. When it returns, the latest versions are found without

@@ -60,8 +60,8 @@ class PublicationsRunTest {
             env,
             () -> version,
             () -> provider,
-            (call, at, tables, to, listener) ->
-                    new PublishRequest(call, "test", Path.of("tmp"), at, tables, to, listener));
+            (call, at, tables, to, listener) -> new PublishRequest(
+                    call, "test", Path.of("tmp"), at, tables, to, listener, LastPublished.inMemory()));
 
     /** Records what it is asked for. */
     private final class ScriptedProvider implements SnapshotProvider {
@@ -430,8 +430,8 @@ class PublicationsRunTest {
 
     @Test
     void oneThatIsDroppedBeforeItsThreadRunsIsForgotten() {
-        DatabaseVersion defined =
-                version.withCatalog(version.catalog().withPublication(everyMinute(false))).withCsn(1);
+        DatabaseVersion defined = version.withCatalog(version.catalog().withPublication(everyMinute(false)))
+                .withCsn(1);
         publications.confirmed(defined);
         confirm(defined.withCatalog(defined.catalog().withoutPublication("P")));
         assertEquals(List.of("file:///t T"), provider.forgotten);
