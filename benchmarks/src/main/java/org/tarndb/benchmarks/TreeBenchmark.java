@@ -3,6 +3,7 @@ package org.tarndb.benchmarks;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
@@ -58,7 +59,7 @@ public class TreeBenchmark {
                 case RANDOM -> id(random.nextLong());
                 case BIGINT -> id(index);
                 case COMPOSITE -> {
-                    String text = String.format("Customer#%09d", index % 1000);
+                    String text = String.format(Locale.ROOT, "Customer#%09d", index % 1000);
                     byte[] key = Arrays.copyOf(text.getBytes(java.nio.charset.StandardCharsets.US_ASCII), 27);
                     ByteBuffer.wrap(key).putLong(19, index);
                     yield key;

@@ -8,6 +8,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.LocalDateTime;
+import java.util.Locale;
 import java.util.SplittableRandom;
 
 /** The table that is published: a row of each common type, the same rows in every database. */
@@ -28,6 +29,7 @@ final class SaleTable {
         static Sale of(long id) {
             SplittableRandom random = new SplittableRandom(id);
             String customer = String.format(
+                    Locale.ROOT,
                     "%s %s no. %08d",
                     WORDS[random.nextInt(WORDS.length)],
                     WORDS[random.nextInt(WORDS.length)],

@@ -7,6 +7,7 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
 import java.time.temporal.TemporalAccessor;
+import java.util.Locale;
 
 /** Text as date and time, as SQL writes it (a space in the middle) or as ISO 8601 does (a T). */
 final class DateTimeText {
@@ -14,14 +15,14 @@ final class DateTimeText {
             .append(DateTimeFormatter.ISO_LOCAL_DATE)
             .appendLiteral('T')
             .append(DateTimeFormatter.ISO_LOCAL_TIME)
-            .toFormatter();
+            .toFormatter(Locale.ROOT);
     private static final DateTimeFormatter WITH_OFFSET = new DateTimeFormatterBuilder()
             .append(LOCAL)
             .optionalStart()
             .appendLiteral(' ')
             .optionalEnd()
             .appendOffset("+HH:mm", "Z")
-            .toFormatter();
+            .toFormatter(Locale.ROOT);
 
     private DateTimeText() {}
 

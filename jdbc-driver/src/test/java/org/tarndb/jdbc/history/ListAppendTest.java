@@ -6,6 +6,7 @@ import java.sql.SQLException;
 import java.sql.Savepoint;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
@@ -156,6 +157,6 @@ class ListAppendTest {
 
     /** Sorts as its number does. */
     private static String label(int key) {
-        return String.format("%02d:", key);
+        return String.format(Locale.ROOT, "%02d:", key);
     }
 }

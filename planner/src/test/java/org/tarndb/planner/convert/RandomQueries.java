@@ -2,6 +2,7 @@ package org.tarndb.planner.convert;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 
 /**
@@ -169,7 +170,7 @@ final class RandomQueries {
         return switch (column.type) {
             case 'i' -> random.nextInt(20) == 0 ? random.nextInt(8) + ".5" : String.valueOf(random.nextInt(12));
             case 'd' -> random.nextInt(40) + pick("", ".5", ".50", ".123");
-            case 't' -> "DATE '2024-01-" + String.format("%02d", random.nextInt(28) + 1) + "'";
+            case 't' -> "DATE '2024-01-" + String.format(Locale.ROOT, "%02d", random.nextInt(28) + 1) + "'";
             default -> pick("'dept3'", "'name4'", "'k1'", "'k2'", "'a'", "'b'", "'name12'");
         };
     }

@@ -2,6 +2,7 @@ package org.tarndb.planner.convert;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 
 /** Tables with NULLs, duplicates and rows without a match, as statements that Tarn and H2 both take. */
@@ -39,7 +40,11 @@ final class SampleData {
             statements.add("INSERT INTO emp VALUES (" + id + ", " + orNull(random, 6, random.nextInt(10) + 1) + ", "
                     + orNull(random, 8, "'name" + random.nextInt(15) + "'") + ", "
                     + orNull(random, 8, random.nextInt(40) + "." + random.nextInt(10)) + ", "
-                    + orNull(random, 8, "DATE '2024-01-" + String.format("%02d", random.nextInt(28) + 1) + "'") + ", "
+                    + orNull(
+                            random,
+                            8,
+                            "DATE '2024-01-" + String.format(Locale.ROOT, "%02d", random.nextInt(28) + 1) + "'")
+                    + ", "
                     + orNull(random, 5, random.nextInt(40) + 1) + ", "
                     + orNull(random, 5, random.nextBoolean()) + ")");
         }

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.UUID;
 import org.apache.iceberg.DataFile;
 import org.apache.iceberg.DeleteFile;
@@ -134,8 +135,8 @@ final class RowFiles implements AutoCloseable {
     }
 
     private String upload(FileSummary summary, String kind) {
-        String name =
-                String.format("data/%s-%05d-%s.parquet", publication, dataFiles.size() + deleteFiles.size(), kind);
+        String name = String.format(
+                Locale.ROOT, "data/%s-%05d-%s.parquet", publication, dataFiles.size() + deleteFiles.size(), kind);
         String location = operations.fileLocation(name);
         String key = operations.io().key(location);
         operations.io().addWritten(key);

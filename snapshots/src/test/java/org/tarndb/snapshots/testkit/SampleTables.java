@@ -7,6 +7,7 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -148,7 +149,7 @@ public final class SampleTables {
             }
             case REAL -> (double) (random.nextFloat() * 1e6f - 5e5f);
             case DOUBLE_PRECISION -> random.nextGaussian() * 1e9;
-            case CHAR -> String.format("%4d", random.nextInt(10_000));
+            case CHAR -> String.format(Locale.ROOT, "%4d", random.nextInt(10_000));
             case VARCHAR -> text(random);
             case BINARY -> bytes(random, 4);
             case VARBINARY -> bytes(random, random.nextInt(40));

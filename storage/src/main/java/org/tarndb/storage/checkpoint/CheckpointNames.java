@@ -1,6 +1,7 @@
 package org.tarndb.storage.checkpoint;
 
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -12,7 +13,7 @@ final class CheckpointNames {
     private CheckpointNames() {}
 
     static String manifest(long sequence) {
-        return "%010d.manifest".formatted(sequence);
+        return String.format(Locale.ROOT, "%010d.manifest", sequence);
     }
 
     /** A manifest that is not complete yet. */
@@ -21,7 +22,7 @@ final class CheckpointNames {
     }
 
     static String run(long sequence, TreeRef tree) {
-        return "%010d-%d-%d.run".formatted(sequence, tree.tableId(), tree.indexId());
+        return String.format(Locale.ROOT, "%010d-%d-%d.run", sequence, tree.tableId(), tree.indexId());
     }
 
     static OptionalLong manifestSequence(Path path) {

@@ -78,10 +78,7 @@ public final class JournalReader implements AutoCloseable {
                 }
                 if (i == 0 || all.get(i - 1).sequence() != all.get(i).sequence() - 1) {
                     throw Damage.missing(
-                            all.get(i)
-                                    .path()
-                                    .resolveSibling("%010d-*.journal"
-                                            .formatted(all.get(i).sequence() - 1)),
+                            all.get(i).neighbour(-1),
                             "a journal segment, with records after CSN " + afterCsn + " up to " + previousCsn);
                 }
             }
@@ -195,11 +192,7 @@ public final class JournalReader implements AutoCloseable {
         }
         SegmentName name = remaining.getFirst();
         if (name.sequence() != done.header().sequence() + 1) {
-            throw Damage.missing(
-                    name.path()
-                            .resolveSibling(
-                                    "%010d-*.journal".formatted(done.header().sequence() + 1)),
-                    "a journal segment, with records after CSN " + lastCsn);
+            throw Damage.missing(done.name().neighbour(1), "a journal segment, with records after CSN " + lastCsn);
         }
         SegmentReader following = SegmentReader.open(files, name, databaseId);
         done.close();

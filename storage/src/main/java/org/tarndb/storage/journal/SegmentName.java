@@ -3,6 +3,7 @@ package org.tarndb.storage.journal;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -14,7 +15,15 @@ record SegmentName(Path path, long sequence, long firstCsn) {
     private static final String TEMPORARY_SUFFIX = ".tmp";
 
     static SegmentName of(Path directory, long sequence, long firstCsn) {
-        return new SegmentName(directory.resolve("%010d-%d.journal".formatted(sequence, firstCsn)), sequence, firstCsn);
+        return new SegmentName(
+                directory.resolve(String.format(Locale.ROOT, "%010d-%d.journal", sequence, firstCsn)),
+                sequence,
+                firstCsn);
+    }
+
+    /** The segment before or after it by so many, whatever its CSN, for messages. */
+    Path neighbour(int offset) {
+        return path.resolveSibling(String.format(Locale.ROOT, "%010d-*.journal", sequence + offset));
     }
 
     /** The name it has until its header is durable. */

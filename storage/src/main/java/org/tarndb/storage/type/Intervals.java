@@ -23,7 +23,7 @@ final class Intervals {
     static String printMonths(long months) {
         String sign = months < 0 ? "-" : "";
         long magnitude = Math.abs(months);
-        return sign + magnitude / 12 + "-" + String.format("%02d", magnitude % 12);
+        return sign + magnitude / 12 + "-" + String.format(Locale.ROOT, "%02d", magnitude % 12);
     }
 
     /** Days, hours, minutes, seconds, as {@code -3 04:05:06.789}. */
@@ -33,9 +33,9 @@ final class Intervals {
         long seconds = magnitude % MICROS_PER_DAY / MICROS_PER_SECOND;
         String text = sign
                 + magnitude / MICROS_PER_DAY
-                + String.format(" %02d:%02d:%02d", seconds / 3600, seconds / 60 % 60, seconds % 60);
+                + String.format(Locale.ROOT, " %02d:%02d:%02d", seconds / 3600, seconds / 60 % 60, seconds % 60);
         long fraction = magnitude % MICROS_PER_SECOND;
-        return fraction == 0 ? text : text + String.format(".%06d", fraction);
+        return fraction == 0 ? text : text + String.format(Locale.ROOT, ".%06d", fraction);
     }
 
     static long parseMonths(String text, SqlType type) {

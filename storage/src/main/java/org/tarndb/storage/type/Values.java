@@ -9,6 +9,7 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.Locale;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -137,7 +138,7 @@ public final class Values {
     }
 
     private static String printTime(LocalTime time) {
-        String text = String.format("%02d:%02d:%02d", time.getHour(), time.getMinute(), time.getSecond());
+        String text = String.format(Locale.ROOT, "%02d:%02d:%02d", time.getHour(), time.getMinute(), time.getSecond());
         return text + fraction(time.getNano());
     }
 
@@ -149,7 +150,7 @@ public final class Values {
         if (nanos == 0) {
             return "";
         }
-        String digits = String.format("%09d", nanos);
+        String digits = String.format(Locale.ROOT, "%09d", nanos);
         int end = digits.length();
         while (digits.charAt(end - 1) == '0') {
             end--;

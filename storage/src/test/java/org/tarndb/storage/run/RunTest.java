@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.NavigableMap;
 import java.util.Random;
 import java.util.regex.Matcher;
@@ -95,7 +96,7 @@ class RunTest {
 
         NavigableMap<byte[], byte[]> large = MapEntries.newMap();
         for (int i = 0; i < 3000; i++) {
-            large.put("%05d".formatted(i).getBytes(UTF_8), new byte[30]);
+            large.put(String.format(Locale.ROOT, "%05d", i).getBytes(UTF_8), new byte[30]);
         }
         write(large);
         assertEveryFlipFound(401);
@@ -145,7 +146,7 @@ class RunTest {
     void theFingerprintStandsForTheContent() {
         NavigableMap<byte[], byte[]> map = MapEntries.newMap();
         for (int i = 0; i < 5000; i++) {
-            map.put("%05d".formatted(i).getBytes(UTF_8), new byte[20]);
+            map.put(String.format(Locale.ROOT, "%05d", i).getBytes(UTF_8), new byte[20]);
         }
         RunSummary first = write(map);
         assertEquals(first, write(map));
@@ -158,7 +159,7 @@ class RunTest {
     void aSeekReadsOneBlock() {
         NavigableMap<byte[], byte[]> map = MapEntries.newMap();
         for (int i = 0; i < 20_000; i++) {
-            map.put("%05d".formatted(i).getBytes(UTF_8), new byte[50]);
+            map.put(String.format(Locale.ROOT, "%05d", i).getBytes(UTF_8), new byte[50]);
         }
         write(map);
         try (RunReader reader = RunReader.open(files, FILE)) {

@@ -6,6 +6,7 @@ import java.sql.Date;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.LocalDate;
+import java.util.Locale;
 import java.util.random.RandomGenerator;
 import org.tarndb.examples.workload.data.OrderState;
 import org.tarndb.examples.workload.data.OrdersTable;
@@ -30,7 +31,7 @@ final class OrderStatements {
                 + " SET o_reference = ?, o_custkey = ?, o_orderstatus = ?, o_totalprice = ? WHERE o_orderkey = ?";
         this.delete = "DELETE FROM " + dialect.ordersTable() + " WHERE o_orderkey = ?";
         this.random = random;
-        this.clerk = "Clerk#%09d".formatted(writer);
+        this.clerk = String.format(Locale.ROOT, "Clerk#%09d", writer);
     }
 
     int insert(Connection connection, long key, OrderState order) throws SQLException {
