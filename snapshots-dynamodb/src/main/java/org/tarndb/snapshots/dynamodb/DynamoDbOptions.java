@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.tarndb.snapshots.option.OptionValues;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
 
@@ -41,9 +42,9 @@ record DynamoDbOptions(
         Map<String, String> options = options(mark < 0 ? "" : place.substring(mark + 1));
         return new DynamoDbOptions(
                 table,
-                endpoint(options.get(ENDPOINT)),
+                OptionValues.endpoint(ENDPOINT, options.get(ENDPOINT)),
                 options.get(REGION),
-                create(options.getOrDefault(CREATE, "false")),
+                OptionValues.flag(CREATE, options.getOrDefault(CREATE, "false")),
                 RETRY_DELAY);
     }
 
@@ -74,31 +75,6 @@ record DynamoDbOptions(
         } catch (IllegalArgumentException e) {
             throw invalid("the option " + name + " has a '%' that encodes nothing; write it as %25");
         }
-    }
-
-    private static @Nullable URI endpoint(@Nullable String text) {
-        if (text == null) {
-            return null;
-        }
-        try {
-            URI uri = URI.create(text);
-            if (uri.getHost() != null
-                    && uri.getRawUserInfo() == null
-                    && uri.getScheme().startsWith("http")) {
-                return uri;
-            }
-        } catch (IllegalArgumentException e) {
-            throw invalid("the option endpoint is no URL");
-        }
-        throw invalid("the option endpoint is a URL like https://host:port, without user info");
-    }
-
-    private static boolean create(String text) {
-        return switch (text) {
-            case "true" -> true;
-            case "false" -> false;
-            default -> throw invalid("the option create is true or false, not '" + text + "'");
-        };
     }
 
     private static TarnException invalid(String message) {

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
+import org.tarndb.snapshots.option.OptionValues;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
 
@@ -31,40 +32,15 @@ record S3Options(
             }
         }
         return new S3Options(
-                endpoint(options.get(ENDPOINT)),
+                OptionValues.endpoint(ENDPOINT, options.get(ENDPOINT)),
                 options.get(REGION),
-                pathStyle(options.getOrDefault(PATH_STYLE, "false")),
+                OptionValues.flag(PATH_STYLE, options.getOrDefault(PATH_STYLE, "false")),
                 partSize(options.getOrDefault(PART_SIZE, String.valueOf(DEFAULT_PART_BYTES))),
                 LIST_PAGE_SIZE);
     }
 
     S3Options withListPageSize(int size) {
         return new S3Options(endpoint, region, pathStyle, partSizeBytes, size);
-    }
-
-    private static @Nullable URI endpoint(@Nullable String text) {
-        if (text == null) {
-            return null;
-        }
-        try {
-            URI uri = URI.create(text);
-            if (uri.getHost() != null
-                    && uri.getRawUserInfo() == null
-                    && uri.getScheme().startsWith("http")) {
-                return uri;
-            }
-        } catch (IllegalArgumentException e) {
-            throw invalid("the option endpoint is no URL");
-        }
-        throw invalid("the option endpoint is a URL like https://host:port, without user info");
-    }
-
-    private static boolean pathStyle(String text) {
-        return switch (text) {
-            case "true" -> true;
-            case "false" -> false;
-            default -> throw invalid("the option path_style is true or false, not '" + text + "'");
-        };
     }
 
     private static int partSize(String text) {
