@@ -5,7 +5,6 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Function;
 import org.apache.parquet.ParquetReadOptions;
-import org.apache.parquet.ParquetRuntimeException;
 import org.apache.parquet.PlainReadOptions;
 import org.apache.parquet.filter2.compat.FilterCompat;
 import org.apache.parquet.hadoop.ParquetFileReader;
@@ -82,7 +81,7 @@ record OpenedFile(String name, ParquetFileReader file, Map<Integer, PrimitiveTyp
         if (cause instanceof TarnException known) {
             return known;
         }
-        boolean isDamage = cause instanceof ParquetRuntimeException || cause instanceof RuntimeException;
+        boolean isDamage = !(cause instanceof IOException);
         return new TarnException(
                 isDamage ? ErrorCode.SNAPSHOT_CORRUPTED : ErrorCode.OBJECT_STORE_FAILED,
                 "the data file " + name + (isDamage ? " is damaged: " : " could not be read: ") + cause.getMessage(),

@@ -119,21 +119,25 @@ final class ZstdCodec implements CompressionCodecFactory {
     }
 
     private static final class Decompressor implements BytesInputDecompressor {
+        private final Page page = new Page();
+
         @Override
         public BytesInput decompress(BytesInput bytes, int sizeBytes) throws IOException {
-            return BytesInput.from(decompress(bytes.toByteArray(), sizeBytes));
+            page.reset();
+            bytes.writeAllTo(page);
+            return BytesInput.from(decompress(page.bytes(), page.size(), sizeBytes));
         }
 
         @Override
         public void decompress(ByteBuffer from, int compressedBytes, ByteBuffer to, int sizeBytes) throws IOException {
             byte[] compressed = new byte[compressedBytes];
             from.get(compressed);
-            to.put(decompress(compressed, sizeBytes));
+            to.put(decompress(compressed, compressedBytes, sizeBytes));
         }
 
-        private static byte[] decompress(byte[] compressed, int sizeBytes) throws IOException {
+        private static byte[] decompress(byte[] compressed, int compressedBytes, int sizeBytes) throws IOException {
             byte[] bytes = new byte[sizeBytes];
-            long length = Zstd.decompress(bytes, compressed);
+            long length = Zstd.decompressByteArray(bytes, 0, sizeBytes, compressed, 0, compressedBytes);
             if (Zstd.isError(length) || length != sizeBytes) {
                 throw new IOException("a compressed page is damaged: "
                         + (Zstd.isError(length) ? Zstd.getErrorName(length) : length + " bytes, not " + sizeBytes));
