@@ -14,7 +14,7 @@ import org.tarndb.txn.snapshot.PublishPhase;
 import org.tarndb.txn.snapshot.PublishProgress;
 import org.tarndb.txn.snapshot.SnapshotLocation;
 
-/** How one run gets on: tables that are published together, by a publication or by a statement. Written by its thread, read by all. */
+/** How one run gets on: tables that are published together, by a publication or by a statement. Written by one thread at a time, read by all. */
 final class RunProgress implements PublishListener {
     private final long id;
     private final @Nullable String publication;

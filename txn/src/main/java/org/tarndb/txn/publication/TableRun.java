@@ -5,7 +5,7 @@ import org.tarndb.txn.progress.RateMeter;
 import org.tarndb.txn.snapshot.PublishPhase;
 import org.tarndb.txn.snapshot.PublishProgress;
 
-/** How one table of a run gets on. Written by the run's thread, read by all. */
+/** How one table of a run gets on. Written by one thread at a time, read by all. */
 final class TableRun {
     private final TableName table;
     private final RateMeter meter = new RateMeter();
@@ -36,7 +36,7 @@ final class TableRun {
     }
 
     /** @param nowNanos on the scale of the clock that times the run */
-    @SuppressWarnings("NonAtomicVolatileUpdate") // one thread writes
+    @SuppressWarnings("NonAtomicVolatileUpdate") // one thread at a time writes
     void progressed(PublishProgress progress, long nowNanos) {
         PublishPhase before = last.phase();
         if (progress.phase() != before) {

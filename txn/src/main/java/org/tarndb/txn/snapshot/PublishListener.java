@@ -1,6 +1,9 @@
 package org.tarndb.txn.snapshot;
 
-/** Told how a publication goes on, by the thread that publishes; what it throws ends the publication. Must be quick. */
+/**
+ * Told how a publication goes on: by one thread at a time, which is the caller's or one of a library that writes for it. What it
+ * throws ends the publication. Must be quick.
+ */
 @FunctionalInterface
 public interface PublishListener {
     PublishListener NONE = progress -> {};

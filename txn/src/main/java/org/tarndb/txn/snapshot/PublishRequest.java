@@ -14,7 +14,7 @@ import org.tarndb.storage.version.DatabaseVersion;
  * @param version confirmed; what it holds is published
  * @param tables of its catalog, at least one
  * @param to the table's location; of several tables that of their parent, below which each has the location of its name in lower case
- * @param listener told by the thread that publishes
+ * @param listener told by one thread at a time
  * @param published what the database has published so far; is told of what is published now
  */
 public record PublishRequest(
