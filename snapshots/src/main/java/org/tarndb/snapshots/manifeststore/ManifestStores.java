@@ -17,6 +17,9 @@ public final class ManifestStores {
     private static final String DIRECTORY = "directory";
     private static final String JDBC = "jdbc";
 
+    /** As {@code manifest_store} names that there is none: the object store decides by itself. Nothing to be opened. */
+    public static final String NONE = "object_store";
+
     private ManifestStores() {}
 
     /**
@@ -40,7 +43,8 @@ public final class ManifestStores {
 
     private static ManifestStoreProvider provider(String kind) {
         Set<String> known = new TreeSet<>(Set.of(DIRECTORY, JDBC));
-        for (ManifestStoreProvider provider : ServiceLoader.load(ManifestStoreProvider.class)) {
+        for (ManifestStoreProvider provider :
+                ServiceLoader.load(ManifestStoreProvider.class, ManifestStoreProvider.class.getClassLoader())) {
             if (provider.kind().equals(kind)) {
                 return provider;
             }
@@ -49,7 +53,7 @@ public final class ManifestStores {
         // The name is not told: a URL may have a password.
         throw new TarnException(
                 ErrorCode.INVALID_PARAMETER_VALUE,
-                "the name of a manifest store begins with its kind and a colon; known are " + known
-                        + ". For another kind add the module that has it to the class path");
+                "the name of a manifest store begins with its kind and a colon; known are " + known + ", and " + NONE
+                        + " for none. For another kind add the module that has it to the class path");
     }
 }

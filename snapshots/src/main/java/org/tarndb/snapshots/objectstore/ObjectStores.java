@@ -82,7 +82,7 @@ public final class ObjectStores {
     }
 
     private static @Nullable ObjectStoreProvider find(String scheme) {
-        for (ObjectStoreProvider provider : ServiceLoader.load(ObjectStoreProvider.class)) {
+        for (ObjectStoreProvider provider : providers()) {
             if (provider.schemes().contains(scheme)) {
                 return provider;
             }
@@ -90,9 +90,14 @@ public final class ObjectStores {
         return null;
     }
 
+    /** Of this class's loader: another one would be found by one thread and not by the next. */
+    private static ServiceLoader<ObjectStoreProvider> providers() {
+        return ServiceLoader.load(ObjectStoreProvider.class, ObjectStoreProvider.class.getClassLoader());
+    }
+
     private static Set<String> known() {
         Set<String> schemes = new TreeSet<>(Set.of(FILE));
-        for (ObjectStoreProvider provider : ServiceLoader.load(ObjectStoreProvider.class)) {
+        for (ObjectStoreProvider provider : providers()) {
             schemes.addAll(provider.schemes());
         }
         return schemes;

@@ -82,7 +82,7 @@ final class OpenPlace implements AutoCloseable {
     }
 
     private static @Nullable ExternalManifestStore manifestStore(Env env, String option) {
-        if (option.equals(Place.NO_STORE)) {
+        if (option.equals(ManifestStores.NONE)) {
             return null;
         }
         try {

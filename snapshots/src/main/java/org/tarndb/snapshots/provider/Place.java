@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.tarndb.snapshots.format.TableFormats;
+import org.tarndb.snapshots.manifeststore.ManifestStores;
 import org.tarndb.snapshots.objectstore.Keys;
 import org.tarndb.storage.env.UserPath;
 import org.tarndb.storage.error.ErrorCode;
@@ -19,13 +20,12 @@ import org.tarndb.txn.snapshot.SnapshotLocation;
  * @param root of the object store that holds it; ends with a slash
  * @param prefix the key that all objects of the table begin with, with a slash at its end
  * @param format the option of that name: Iceberg's without it
- * @param manifestStore the option of that name: {@value #NO_STORE} without it
+ * @param manifestStore the option of that name: {@value ManifestStores#NONE} without it
  * @param storeOptions what is left of the options: the object store's
  */
 record Place(URI root, String prefix, String format, String manifestStore, Map<String, String> storeOptions) {
     static final String FORMAT = "format";
     static final String MANIFEST_STORE = "manifest_store";
-    static final String NO_STORE = "object_store";
     private static final Pattern SCHEME = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]+:.*");
 
     /** The place of one table. */
@@ -60,7 +60,7 @@ record Place(URI root, String prefix, String format, String manifestStore, Map<S
                     root,
                     Keys.check(name) + "/",
                     format == null ? TableFormats.ICEBERG : format.toLowerCase(Locale.ROOT),
-                    manifestStore == null ? NO_STORE : manifestStore,
+                    manifestStore == null ? ManifestStores.NONE : manifestStore,
                     Map.copyOf(options));
         } catch (URISyntaxException | IllegalArgumentException e) {
             throw new TarnException(

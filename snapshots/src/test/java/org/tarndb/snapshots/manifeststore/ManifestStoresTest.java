@@ -53,6 +53,7 @@ class ManifestStoresTest {
         TarnException refused = assertThrows(TarnException.class, () -> ManifestStores.open(name, Env.system()));
         assertEquals(ErrorCode.INVALID_PARAMETER_VALUE, refused.code());
         assertTrue(String.valueOf(refused.getMessage()).contains("[directory, jdbc"), refused::toString);
+        assertTrue(String.valueOf(refused.getMessage()).contains("object_store"), refused::toString);
         assertFalse(String.valueOf(refused.getMessage()).contains("hunter2"), refused::toString);
     }
 }

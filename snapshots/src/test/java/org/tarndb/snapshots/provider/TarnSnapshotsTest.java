@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.tarndb.snapshots.manifeststore.ManifestStores;
 import org.tarndb.snapshots.testkit.Rows;
 import org.tarndb.snapshots.testkit.SampleDatabase;
 import org.tarndb.storage.catalog.ColumnDef;
@@ -61,7 +62,7 @@ class TarnSnapshotsTest {
     private final LastPublished published = LastPublished.inMemory();
     private final TarnSnapshots snapshots = new TarnSnapshots();
     private final SampleDatabase database = new SampleDatabase();
-    private String manifestStore = Place.NO_STORE;
+    private String manifestStore = ManifestStores.NONE;
 
     @BeforeEach
     void define() {
@@ -129,7 +130,7 @@ class TarnSnapshotsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {Place.NO_STORE, "directory"})
+    @ValueSource(strings = {ManifestStores.NONE, "directory"})
     void eachVersionIsReadAsItWasPublished(String kind) {
         useStore(kind);
         SnapshotLocation location = at("t");
@@ -200,7 +201,7 @@ class TarnSnapshotsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {Place.NO_STORE, "directory"})
+    @ValueSource(strings = {ManifestStores.NONE, "directory"})
     void aTagNamesAVersionAndKeepsIt(String kind) throws IOException {
         useStore(kind);
         SnapshotLocation location = at("t");
@@ -275,7 +276,7 @@ class TarnSnapshotsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {Place.NO_STORE, "directory"})
+    @ValueSource(strings = {ManifestStores.NONE, "directory"})
     void aCallThatIsCanceledDoesNothing(String kind) {
         useStore(kind);
         publish(at("t"), 1);
@@ -393,7 +394,7 @@ class TarnSnapshotsTest {
 
     /** W6, made to fail by a directory where the hint should be. */
     @ParameterizedTest
-    @ValueSource(strings = {Place.NO_STORE, "directory"})
+    @ValueSource(strings = {ManifestStores.NONE, "directory"})
     void whatDidNoHarmIsAWarning(String kind) throws IOException {
         useStore(kind);
         Files.createDirectories(directory.resolve("t/metadata/version-hint.text/in the way"));
