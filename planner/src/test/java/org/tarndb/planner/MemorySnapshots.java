@@ -86,6 +86,13 @@ public final class MemorySnapshots implements SnapshotProvider {
     }
 
     @Override
+    public void checkExpirable(SnapshotLocation location) {
+        if (!at(location.uri()).isExpirable) {
+            throw new TarnException(ErrorCode.FEATURE_NOT_SUPPORTED, "versions stay at " + location);
+        }
+    }
+
+    @Override
     public List<SnapshotInfo> list(SnapshotCall call, SnapshotLocation location) {
         MemoryTable table = reach(location);
         table.find(new VersionChoice.Latest());

@@ -39,6 +39,8 @@ final class MemoryTable {
     Duration orphansOlderThan;
     /** Of the last execution. */
     Cancellation cancellation = Cancellation.never();
+
+    boolean isExpirable = true;
     /** Thrown by each call while it is there. */
     @Nullable
     TarnException failure;

@@ -99,6 +99,19 @@ class PublicationCommandsTest {
     }
 
     @Test
+    void retainsNothingWhereVersionsCantBeExpired() {
+        MemorySnapshots.at(uri).isExpirable = false;
+        String create = "CREATE PUBLICATION p FOR TABLE t TO '" + uri + "' ";
+        client.fails(ErrorCode.FEATURE_NOT_SUPPORTED, create + "RETAIN 3 VERSIONS");
+        client.fails(ErrorCode.FEATURE_NOT_SUPPORTED, create + "RETAIN INTERVAL '7' DAY");
+        createPublication("");
+        client.fails(ErrorCode.FEATURE_NOT_SUPPORTED, "ALTER PUBLICATION p SET (retain_versions = 5)");
+        client.fails(ErrorCode.FEATURE_NOT_SUPPORTED, "ALTER PUBLICATION p SET (retain_age = INTERVAL '1' DAY)");
+        client.run("ALTER PUBLICATION p SET (every = INTERVAL '2' HOUR, retain_age = DEFAULT)");
+        assertEquals(7_200_000, publication().everyMillis());
+    }
+
+    @Test
     void isDroppedWithItsTransactionOnly() {
         createPublication("");
         client.run("BEGIN");

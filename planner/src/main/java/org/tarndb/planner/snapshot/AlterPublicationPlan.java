@@ -15,6 +15,8 @@ import org.tarndb.storage.catalog.PublicationDef;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.type.SqlType;
+import org.tarndb.txn.snapshot.SnapshotLocation;
+import org.tarndb.txn.snapshot.Snapshots;
 
 /** ALTER PUBLICATION: pauses it, lets it go on, or sets when it runs and what it keeps. */
 record AlterPublicationPlan(String name, AlterPublication.Action action, List<Setting> settings)
@@ -97,6 +99,9 @@ record AlterPublicationPlan(String name, AlterPublication.Action action, List<Se
                 case RETAIN_AGE ->
                     millis = value == null ? 0 : value.interval(given).toMillis();
             }
+        }
+        if (versions > 0 || millis > 0) {
+            Snapshots.provider().checkExpirable(new SnapshotLocation(publication.location(), publication.options()));
         }
         return publication.withSchedule(every, versions, millis);
     }

@@ -66,6 +66,9 @@ record CreatePublicationPlan(
             }
             List<TableDef> published = TablesToPublish.resolve(tables, schema, catalog, to);
             provider.check(published, to);
+            if (versions != null || age != null) {
+                provider.checkExpirable(to);
+            }
             scope.createPublication(new PublicationSpec(
                     name,
                     published,

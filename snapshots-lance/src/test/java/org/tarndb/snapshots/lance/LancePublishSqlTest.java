@@ -150,6 +150,10 @@ class LancePublishSqlTest {
         assertState(
                 "0A000",
                 "CREATE PUBLICATION p FOR TABLE t TO '" + directory.resolve("t") + "' WITH (format = 'delta')");
+        assertState(
+                "0A000",
+                "CREATE PUBLICATION p FOR TABLE t TO '" + directory.resolve("t")
+                        + "' RETAIN 2 VERSIONS WITH (format = 'lance')");
     }
 
     @Test

@@ -50,16 +50,21 @@ record Place(URI root, String prefix, String format, String manifestStore, Map<S
         return format.equals(TableFormats.ICEBERG);
     }
 
+    /** The option {@code format} in lower case: Iceberg's without it. */
+    static String formatOf(SnapshotLocation location) {
+        return location.options().getOrDefault(FORMAT, TableFormats.ICEBERG).toLowerCase(Locale.ROOT);
+    }
+
     private static Place of(SnapshotLocation location, URI uri, String rootPath, String name) {
         Map<String, String> options = new HashMap<>(location.options());
-        String format = options.remove(FORMAT);
+        options.remove(FORMAT);
         String manifestStore = options.remove(MANIFEST_STORE);
         try {
             URI root = new URI(uri.getScheme(), uri.getAuthority(), rootPath, null, null);
             return new Place(
                     root,
                     Keys.check(name) + "/",
-                    format == null ? TableFormats.ICEBERG : format.toLowerCase(Locale.ROOT),
+                    formatOf(location),
                     manifestStore == null ? ManifestStores.NONE : manifestStore,
                     Map.copyOf(options));
         } catch (URISyntaxException | IllegalArgumentException e) {

@@ -20,6 +20,7 @@ import org.tarndb.snapshots.layout.FileLayout;
 import org.tarndb.snapshots.manifest.ManifestLog;
 import org.tarndb.snapshots.manifest.ManifestNaming;
 import org.tarndb.snapshots.manifest.ManifestTable;
+import org.tarndb.snapshots.manifeststore.ManifestStores;
 import org.tarndb.snapshots.objectstore.ProbedStores;
 import org.tarndb.snapshots.schema.FileSchema;
 import org.tarndb.snapshots.table.Publication;
@@ -137,14 +138,23 @@ public final class TarnSnapshots implements SnapshotProvider {
 
     /** Of a table that is read or changed in place, which is for Iceberg tables alone. */
     private static Place place(SnapshotLocation location) {
-        Place place = Place.ofTable(location);
-        if (!place.isIceberg()) {
+        checkIsIceberg(location);
+        return Place.ofTable(location);
+    }
+
+    private static void checkIsIceberg(SnapshotLocation location) {
+        String format = Place.formatOf(location);
+        if (!format.equals(TableFormats.ICEBERG)) {
             throw new TarnException(
                     ErrorCode.FEATURE_NOT_SUPPORTED,
-                    "the table at " + location + " has the format '" + place.format() + "', in which tables are only"
+                    "the table at " + location + " has the format '" + format + "', in which tables are only"
                             + " published; read it, tag it and expire its versions with the format's own tools");
         }
-        return place;
+    }
+
+    @Override
+    public void checkExpirable(SnapshotLocation location) {
+        checkIsIceberg(location);
     }
 
     @Override
@@ -239,7 +249,7 @@ public final class TarnSnapshots implements SnapshotProvider {
             List<TableDef> tables,
             BiConsumer<ManifestLog, ManifestTable> action) {
         for (Place at : places(to, tables)) {
-            if (at.manifestStore().equals(Place.NO_STORE)) {
+            if (at.manifestStore().equals(ManifestStores.NONE)) {
                 continue;
             }
             ManifestNaming naming = at.isIceberg()

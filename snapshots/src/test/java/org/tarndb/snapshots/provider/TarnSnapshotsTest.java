@@ -297,7 +297,7 @@ class TarnSnapshotsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {Place.NO_STORE, "directory"})
+    @ValueSource(strings = {ManifestStores.NONE, "directory"})
     void whatKilledPublicationsLeftIsDeletedWhenItIsOld(String kind) throws IOException {
         useStore(kind);
         for (int version = 1; version <= 3; version++) {
@@ -373,7 +373,7 @@ class TarnSnapshotsTest {
         snapshots.forget(call, at("both"), tables);
         assertEquals(0, rowFiles());
         assertEquals(Rows.texts(database.decoded(1)), rows(at("both/t"), LATEST));
-        manifestStore = Place.NO_STORE;
+        manifestStore = ManifestStores.NONE;
         assertEquals(Rows.texts(database.decoded(1)), rows(at("both/t"), LATEST), "by path");
         snapshots.forget(call, at("both"), tables);
         useStore("directory");
@@ -436,6 +436,7 @@ class TarnSnapshotsTest {
         assertEquals(ErrorCode.FEATURE_NOT_SUPPORTED, code(() -> snapshots.tag(call, lance, "x", LATEST)));
         List<TableDef> tables = List.of(database.table(1));
         assertEquals(ErrorCode.FEATURE_NOT_SUPPORTED, code(() -> snapshots.check(tables, lance)));
+        assertEquals(ErrorCode.FEATURE_NOT_SUPPORTED, code(() -> snapshots.checkExpirable(lance)));
         SnapshotLocation sorted = new SnapshotLocation(place, Map.of("format", "lance", "sort_by", "name"));
         assertEquals(ErrorCode.INVALID_PARAMETER_VALUE, code(() -> snapshots.check(tables, sorted)));
         assertEquals(ErrorCode.INVALID_PARAMETER_VALUE, code(() -> publish(sorted, 1)));

@@ -33,6 +33,14 @@ public interface SnapshotProvider {
     default void check(List<TableDef> tables, SnapshotLocation to) {}
 
     /**
+     * Refuses a location whose versions can't be expired; reaches no store.
+     *
+     * @param location as of {@link PublishRequest#to}
+     * @throws org.tarndb.storage.error.TarnException FEATURE_NOT_SUPPORTED
+     */
+    default void checkExpirable(SnapshotLocation location) {}
+
+    /**
      * The published versions of a table, oldest first.
      *
      * @throws org.tarndb.storage.error.TarnException SNAPSHOT_NOT_FOUND when nothing is published there
