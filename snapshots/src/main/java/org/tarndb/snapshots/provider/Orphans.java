@@ -19,6 +19,8 @@ import org.apache.iceberg.TableMetadata;
 import org.tarndb.snapshots.iceberg.ObjectStoreFileIO;
 import org.tarndb.snapshots.iceberg.PublishedTableOperations;
 import org.tarndb.snapshots.manifest.OrphanCollector;
+import org.tarndb.storage.error.ErrorCode;
+import org.tarndb.storage.error.TarnException;
 import org.tarndb.txn.snapshot.SnapshotCall;
 
 /** Deletes what publications have left below a table's location that were killed, or could not clean up. */
@@ -47,7 +49,10 @@ final class Orphans {
         PublishedTableOperations operations = place.operations();
         TableMetadata newest = operations.current();
         if (newest == null) {
-            return paths;
+            throw new TarnException(
+                    ErrorCode.SNAPSHOT_NOT_FOUND,
+                    "the table at " + place.uri()
+                            + " was dropped while its orphans were looked for; nothing was deleted");
         }
         ObjectStoreFileIO io = operations.io();
         int prefix = place.place().prefix().length();
