@@ -15,6 +15,9 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /** Looks whether claims hold, and adds their rows. Immutable. */
 final class ClaimPlan implements Transactions.Plan {
+    /** A row, the counter and the latest row of each. */
+    static final int MAX_TABLES = Actions.MOST / 3;
+
     private static final Comparator<ManifestClaim> BY_VERSION =
             Comparator.comparing(claim -> claim.row().version(), Long::compareUnsigned);
 
@@ -63,7 +66,7 @@ final class ClaimPlan implements Transactions.Plan {
         Actions actions = new Actions(rows, guards);
         if (actions.all().size() > Actions.MOST) {
             throw new IOException("a transaction of DynamoDB has no room for " + rows.size()
-                    + " rows at once; publish fewer tables together, " + Actions.MOST / 3 + " at most");
+                    + " rows at once; publish fewer tables together, " + MAX_TABLES + " at most");
         }
         return Optional.of(actions);
     }

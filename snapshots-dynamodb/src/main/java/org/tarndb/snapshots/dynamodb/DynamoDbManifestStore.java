@@ -87,8 +87,8 @@ final class DynamoDbManifestStore implements ExternalManifestStore {
     }
 
     @Override
-    public boolean isAtomicAcrossTables() {
-        return true;
+    public int maxTables() {
+        return ClaimPlan.MAX_TABLES;
     }
 
     @Override

@@ -16,7 +16,10 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -54,7 +57,12 @@ class DynamoDbSqlTest {
     }
 
     private void publish() throws SQLException {
-        sql.execute("PUBLISH TABLE t, u TO '" + directory + "' WITH (manifest_store = '" + manifestStore() + "')");
+        publish("t, u");
+    }
+
+    private void publish(String tables) throws SQLException {
+        sql.execute("PUBLISH TABLE " + tables + " TO '" + directory + "' WITH (manifest_store = '" + manifestStore()
+                + "')");
     }
 
     private String value(String query) throws SQLException {
@@ -91,6 +99,21 @@ class DynamoDbSqlTest {
                 HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(manifest)),
                 item.path("sha256").path("S").asText());
         assertTrue(!item.has("e_tag"), item::toString);
+    }
+
+    @Test
+    void moreTablesThanATransactionHasRoomForAreRefusedBeforeAnythingIsWritten() throws SQLException, IOException {
+        List<String> names = new ArrayList<>();
+        for (int i = 0; i < 34; i++) {
+            names.add("t" + i);
+            sql.execute("CREATE TABLE t" + i + " (id INT PRIMARY KEY)");
+        }
+        SQLException refused = assertThrows(SQLException.class, () -> publish(String.join(", ", names)));
+        assertEquals("54000", refused.getSQLState());
+        assertTrue(String.valueOf(refused.getMessage()).contains("33 at a time"), refused::toString);
+        try (Stream<Path> written = Files.walk(directory)) {
+            assertEquals(List.of(), written.filter(Files::isRegularFile).toList());
+        }
     }
 
     @Test

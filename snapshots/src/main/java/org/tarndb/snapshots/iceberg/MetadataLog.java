@@ -60,11 +60,11 @@ public interface MetadataLog {
     /**
      * Claims the next version of some tables.
      *
-     * @param claims of different tables
-     * @return what became of each, in their order; where {@link #isAtomic}, the same of all
+     * @param claims of different tables, {@link #maxTables} at most unless that is 1
+     * @return what became of each, in their order; the same of all, unless {@link #maxTables} is 1
      */
     List<Outcome> commit(List<Claim> claims);
 
-    /** Whether claims of several tables are won together or not at all. */
-    boolean isAtomic();
+    /** How many tables' claims are won together or not at all; 1: each is won by itself. */
+    int maxTables();
 }

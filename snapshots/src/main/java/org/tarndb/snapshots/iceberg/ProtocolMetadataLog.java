@@ -74,7 +74,7 @@ public final class ProtocolMetadataLog implements MetadataLog {
 
     @Override
     public List<Outcome> commit(List<Claim> claims) {
-        if (isAtomic()) {
+        if (maxTables() > 1) {
             return Collections.nCopies(claims.size(), put(claims));
         }
         List<Outcome> outcomes = new ArrayList<>();
@@ -101,7 +101,7 @@ public final class ProtocolMetadataLog implements MetadataLog {
     }
 
     @Override
-    public boolean isAtomic() {
-        return log.isAtomicAcrossTables();
+    public int maxTables() {
+        return log.maxTables();
     }
 }

@@ -47,8 +47,8 @@ public final class ExternalManifestLog implements ManifestLog {
     }
 
     @Override
-    public boolean isAtomicAcrossTables() {
-        return rows.isAtomicAcrossTables();
+    public int maxTables() {
+        return rows.maxTables();
     }
 
     @Override

@@ -23,7 +23,7 @@ public interface ExternalManifestStore extends AutoCloseable {
      * are looked at in the same atomic step: two claims of one version never both win, and none wins over a table that was
      * dropped, made anew or carried on since its writer looked.
      *
-     * @param claims of different (base, version), at least one; more than one where {@link #isAtomicAcrossTables}
+     * @param claims of different (base, version), at least one, of {@link #maxTables} at most
      * @return false when a claim does not hold, see {@link ManifestClaim}; the row that is there may be the caller's own, of an
      *     attempt whose answer was lost
      */
@@ -45,8 +45,8 @@ public interface ExternalManifestStore extends AutoCloseable {
     /** All rows of a table, detached versions too, in ascending unsigned order of versions. */
     List<ManifestRow> list(String base) throws IOException;
 
-    /** Whether {@link #putIfNotExists} takes several rows at once. */
-    boolean isAtomicAcrossTables();
+    /** Rows of how many tables {@link #putIfNotExists} takes at once. */
+    int maxTables();
 
     /** Lets go of connections. */
     @Override

@@ -42,8 +42,8 @@ public interface ManifestLog {
      */
     PutResult put(List<ManifestDraft> drafts, Cancellation cancellation);
 
-    /** Whether {@link #put} takes drafts of several tables at once. */
-    boolean isAtomicAcrossTables();
+    /** Drafts of how many tables {@link #put} takes at once. */
+    int maxTables();
 
     /**
      * Removes a version: its manifest, then what is recorded of it. It is the caller's to know that nobody needs it. Does

@@ -66,8 +66,8 @@ final class ManifestRows {
         });
     }
 
-    boolean isAtomicAcrossTables() {
-        return store.isAtomicAcrossTables();
+    int maxTables() {
+        return store.maxTables();
     }
 
     private interface Action<T> {

@@ -52,8 +52,8 @@ final class ManifestWriter {
                 throw new IllegalArgumentException("Two drafts of " + draft.table());
             }
         }
-        if (drafts.size() > 1 && !rows.isAtomicAcrossTables()) {
-            throw ProtocolErrors.notAtomic(drafts.size());
+        if (drafts.size() > rows.maxTables()) {
+            throw ProtocolErrors.tooManyTogether(drafts.size(), rows.maxTables());
         }
     }
 

@@ -42,7 +42,7 @@ public final class ObjectStoreOnlyLog implements ManifestLog {
     @Override
     public PutResult put(List<ManifestDraft> drafts, Cancellation cancellation) {
         if (drafts.size() != 1) {
-            throw ProtocolErrors.notAtomic(drafts.size());
+            throw ProtocolErrors.tooManyTogether(drafts.size(), maxTables());
         }
         ManifestDraft draft = drafts.get(0);
         cancellation.throwIfCancelled();
@@ -111,8 +111,8 @@ public final class ObjectStoreOnlyLog implements ManifestLog {
     }
 
     @Override
-    public boolean isAtomicAcrossTables() {
-        return false;
+    public int maxTables() {
+        return 1;
     }
 
     @Override

@@ -60,11 +60,11 @@ final class ProtocolErrors {
                         + table.naming().directory() + ". Use another location");
     }
 
-    static TarnException notAtomic(int tables) {
+    static TarnException tooManyTogether(int tables, int most) {
         return new TarnException(
                 ErrorCode.FEATURE_NOT_SUPPORTED,
-                "Cannot publish " + tables + " tables together: this manifest store claims one version at a time."
-                        + " Use one that can, or publish the tables one by one");
+                "Cannot publish " + tables + " tables together: this manifest store claims " + most
+                        + " at a time. Use another one, or publish fewer tables together");
     }
 
     static String name(ManifestTable table, long version) {

@@ -176,8 +176,8 @@ public final class DirectoryManifestStore implements ExternalManifestStore {
     }
 
     @Override
-    public boolean isAtomicAcrossTables() {
-        return true;
+    public int maxTables() {
+        return Integer.MAX_VALUE;
     }
 
     /** There is nothing to let go of. */

@@ -149,8 +149,8 @@ public final class JdbcManifestStore implements ExternalManifestStore {
     }
 
     @Override
-    public boolean isAtomicAcrossTables() {
-        return true;
+    public int maxTables() {
+        return Integer.MAX_VALUE;
     }
 
     @Override

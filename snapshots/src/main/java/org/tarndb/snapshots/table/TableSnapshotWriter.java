@@ -52,11 +52,12 @@ public final class TableSnapshotWriter {
      * @param listener told in this thread
      * @param cancellation looked at for each row
      * @return what became of each table, in their order
-     * @throws TarnException UNDEFINED_TABLE; OBJECT_NOT_IN_STATE when the place is another table's or has a newer version;
-     *     PUBLICATION_CONFLICT, PUBLICATION_OUTCOME_UNKNOWN, OBJECT_STORE_FAILED, SNAPSHOT_CORRUPTED. Unless the log is atomic
+     * @throws TarnException UNDEFINED_TABLE; LIMIT_EXCEEDED; OBJECT_NOT_IN_STATE when the place is another table's or has a newer version;
+     *     PUBLICATION_CONFLICT, PUBLICATION_OUTCOME_UNKNOWN, OBJECT_STORE_FAILED, SNAPSHOT_CORRUPTED. Where the log claims one at a time
      *     some tables may be published even so; publishing again, also the same version, completes the others
      */
     public List<PublishedTable> publish(Publication publication, PublishListener listener, Cancellation cancellation) {
+        requireTogether(publication.targets().size());
         Map<Target, PublishedTable> done = new HashMap<>();
         for (int attempt = 0; attempt < options.maxAttempts(); attempt++) {
             attempt(publication, done, listener, cancellation);
@@ -70,6 +71,18 @@ public final class TableSnapshotWriter {
                 ErrorCode.PUBLICATION_CONFLICT,
                 "other publications to " + store.location() + " were first " + options.maxAttempts()
                         + " times; publish again when they have ended");
+    }
+
+    /** Before anything is written: the log would refuse their claims in the end. */
+    private void requireTogether(int tables) {
+        int most = log.maxTables();
+        if (most > 1 && tables > most) {
+            throw new TarnException(
+                    ErrorCode.LIMIT_EXCEEDED,
+                    tables + " tables can't be published together to " + store.location()
+                            + ": their manifest store claims " + most
+                            + " at a time; publish fewer together, or with another manifest store");
+        }
     }
 
     /** Tries to publish those tables that are not done. */

@@ -147,8 +147,8 @@ class PublishedTableOperationsTest {
         }
 
         @Override
-        public boolean isAtomic() {
-            return log.isAtomic();
+        public int maxTables() {
+            return log.maxTables();
         }
     }
 }

@@ -180,8 +180,8 @@ class CommitLoopTest {
         }
 
         @Override
-        public boolean isAtomicAcrossTables() {
-            return true;
+        public int maxTables() {
+            return Integer.MAX_VALUE;
         }
 
         @Override

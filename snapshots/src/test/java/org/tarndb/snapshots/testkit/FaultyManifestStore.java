@@ -79,8 +79,8 @@ public class FaultyManifestStore implements ExternalManifestStore {
     }
 
     @Override
-    public boolean isAtomicAcrossTables() {
-        return store.isAtomicAcrossTables();
+    public int maxTables() {
+        return store.maxTables();
     }
 
     @Override

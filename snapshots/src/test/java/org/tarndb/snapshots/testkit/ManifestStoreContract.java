@@ -159,7 +159,7 @@ public abstract class ManifestStoreContract {
 
     @Test
     void severalClaimsAreOne() throws Exception {
-        assumeTrue(store.isAtomicAcrossTables());
+        assumeTrue(store.maxTables() > 1);
         assertTrue(store.putIfNotExists(List.of(next(A, 1, "a1", null), next(B, 1, "b1", null))));
         assertTrue(put(ManifestClaim.next(row(B, 2, "b2", 1, hash('b')), null)));
         assertFalse(store.putIfNotExists(List.of(next(A, 2, "a2", null), next(B, 2, "late", null))));
@@ -182,7 +182,7 @@ public abstract class ManifestStoreContract {
 
     @Test
     void ofRacingClaimsOfTwoTablesOneWinsBoth() throws Exception {
-        assumeTrue(store.isAtomicAcrossTables());
+        assumeTrue(store.maxTables() > 1);
         for (int version = 1; version <= RACES; version++) {
             long contended = version;
             race(3, own -> {

@@ -78,8 +78,8 @@ public final class MemoryManifestStore implements ExternalManifestStore {
     }
 
     @Override
-    public boolean isAtomicAcrossTables() {
-        return true;
+    public int maxTables() {
+        return Integer.MAX_VALUE;
     }
 
     @Override

@@ -270,7 +270,7 @@ public abstract class TableLifecycleSuite extends ProtocolSuite {
     @MethodSource("worlds")
     void severalTablesArePublishedTogetherOrNotAtAll(StorePair stores, ManifestNaming naming) throws Exception {
         in(stores, naming, world -> {
-            assumeTrue(world.rows().isAtomicAcrossTables());
+            assumeTrue(world.rows().maxTables() > 1);
             TestProcess writer = world.process("writer");
             assertEquals(2, writer.appendToBoth("one").size());
             world.process("other").append("a alone");
@@ -294,7 +294,7 @@ public abstract class TableLifecycleSuite extends ProtocolSuite {
     @MethodSource("worlds")
     void aCrashAtAnyStepLeavesSeveralTablesTogether(StorePair stores, ManifestNaming naming) throws Exception {
         in(stores, naming, world -> {
-            assumeTrue(world.rows().isAtomicAcrossTables());
+            assumeTrue(world.rows().maxTables() > 1);
             world.process("creator").appendToBoth("first");
             for (int call = 0; ; call++) {
                 TestProcess victim = world.process("victim");
