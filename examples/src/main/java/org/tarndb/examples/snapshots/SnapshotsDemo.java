@@ -70,7 +70,9 @@ public final class SnapshotsDemo {
         ObjectServer.useCredentials();
         try (ObjectServer objects = ObjectServer.start(directory.resolve("s3"))) {
             Destination destination = new Destination(objects.endpoint(), manifestStore);
-            console.line("Objects in S3 (s3proxy) at %s, manifests in %s", objects.endpoint(), manifestStore);
+            // A URL that was given may have a password.
+            String manifests = options.manifestStore() == null ? manifestStore : "the database of --manifest-store";
+            console.line("Objects in S3 (s3proxy) at %s, manifests in %s", objects.endpoint(), manifests);
             return new KillStory(Env.system(), objects, destination, Pair.create(directory), console)
                     .run(options.killPoints());
         }

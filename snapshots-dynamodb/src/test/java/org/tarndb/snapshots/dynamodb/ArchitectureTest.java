@@ -29,6 +29,7 @@ class ArchitectureTest {
                         "org.tarndb.snapshots.dynamodb..",
                         "org.tarndb.snapshots.manifest..",
                         "org.tarndb.snapshots.manifeststore..",
+                        "org.tarndb.snapshots.option..",
                         "org.tarndb.storage.env..",
                         "org.tarndb.storage.error..")
                 .check(CLASSES);

@@ -28,6 +28,7 @@ class ArchitectureTest {
                         "software.amazon.awssdk..",
                         "org.tarndb.snapshots.s3..",
                         "org.tarndb.snapshots.objectstore..",
+                        "org.tarndb.snapshots.option..",
                         "org.tarndb.storage.env..",
                         "org.tarndb.storage.error..")
                 .check(CLASSES);
