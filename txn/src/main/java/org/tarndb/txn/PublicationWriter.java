@@ -45,6 +45,7 @@ final class PublicationWriter {
                 name,
                 spec.tables().stream().map(TableDef::id).toList(),
                 spec.location(),
+                spec.tables().size() > 1,
                 spec.options(),
                 spec.everyMillis(),
                 spec.keepVersions(),
@@ -94,19 +95,19 @@ final class PublicationWriter {
                                 + publication.name() + " publishes it; drop that first, or use CASCADE");
             }
             waits.lock(Names.ofPublication(publication.name()), LockMode.EXCLUSIVE);
-            dropTables(require(publication.name()), ids);
+            dropTables(require(publication.name()), tables, ids);
         }
     }
 
-    private void dropTables(PublicationDef publication, Set<Long> ids) {
+    private void dropTables(PublicationDef publication, List<TableDef> tables, Set<Long> ids) {
         if (ids.containsAll(publication.tableIds())) {
             schema.change(new CatalogChange.DropPublication(publication.name()));
             return;
         }
         PublicationDef rest = publication;
-        for (long tableId : publication.tableIds()) {
-            if (ids.contains(tableId)) {
-                rest = rest.withoutTable(tableId);
+        for (TableDef table : tables) {
+            if (publication.tableIds().contains(table.id())) {
+                rest = rest.withoutTable(table);
             }
         }
         schema.change(new CatalogChange.SetPublication(rest));

@@ -39,11 +39,7 @@ record DropPublicationPlan(String name, boolean ifExists, boolean force) impleme
                 .filter(Objects::nonNull)
                 .toList();
         try {
-            Snapshots.provider()
-                    .settle(
-                            session.context().snapshotCall(),
-                            new SnapshotLocation(publication.location(), publication.options()),
-                            tables);
+            Snapshots.provider().settle(session.context().snapshotCall(), SnapshotLocation.of(publication), tables);
         } catch (TarnException e) {
             if (session.cancellation().isCancelled()) {
                 throw e;

@@ -24,7 +24,7 @@ record TableOptions(SnapshotLocation location, Map<String, String> options) {
         Map<String, String> forTables = new HashMap<>();
         Map<String, String> others = new HashMap<>();
         written.options().forEach((name, value) -> (isOfTables(name) ? forTables : others).put(name, value));
-        return new TableOptions(new SnapshotLocation(written.uri(), others), Map.copyOf(forTables));
+        return new TableOptions(new SnapshotLocation(written.uri(), others, written.isParent()), Map.copyOf(forTables));
     }
 
     private static boolean isOfTables(String name) {

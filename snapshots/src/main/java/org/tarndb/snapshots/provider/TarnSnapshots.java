@@ -119,7 +119,7 @@ public final class TarnSnapshots implements SnapshotProvider {
     /** Options of the tables say nothing about their places. */
     private static List<Place> places(SnapshotLocation to, List<TableDef> tables) {
         SnapshotLocation location = TableOptions.of(to).location();
-        if (tables.size() == 1) {
+        if (tables.size() == 1 && !location.isParent()) {
             return List.of(Place.ofTable(location));
         }
         List<Place> places = new ArrayList<>();

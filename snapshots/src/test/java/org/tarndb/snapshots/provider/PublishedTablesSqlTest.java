@@ -134,13 +134,30 @@ class PublishedTablesSqlTest {
                 .isEmpty());
     }
 
+    /** It does not move to the place of its publication, which was that of both. */
+    @Test
+    void aTableStaysWhereItIsWhenAnotherOneLeavesItsPublication() throws SQLException {
+        sql.execute("CREATE TABLE other (g INT PRIMARY KEY)");
+        sql.execute("CREATE PUBLICATION p FOR TABLE t, other TO " + at("both")
+                + " EVERY INTERVAL '1' SECOND WITH (\"partition_by.other\" = 'g')");
+        String rows = "SELECT id FROM snapshot(" + at("both/t") + ") ORDER BY id";
+        awaitPublished(rows, "[1, 2, 3]");
+        sql.execute("DROP TABLE other CASCADE");
+        sql.execute("INSERT INTO t (id) VALUES (4)");
+        awaitPublished(rows, "[1, 2, 3, 4]");
+        sql.execute("DROP PUBLICATION p");
+    }
+
     private void awaitRows(String expected) throws SQLException {
+        awaitPublished("SELECT id FROM snapshot(" + at("t") + ") ORDER BY id", expected);
+    }
+
+    private void awaitPublished(String question, String expected) throws SQLException {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
         String found = "";
         while (!found.equals(expected) && System.nanoTime() - deadline < 0) {
             try {
-                found = query("SELECT id FROM snapshot(" + at("t") + ") ORDER BY id")
-                        .toString();
+                found = query(question).toString();
             } catch (SQLException e) {
                 assertEquals("42704", e.getSQLState(), "not published yet");
             }

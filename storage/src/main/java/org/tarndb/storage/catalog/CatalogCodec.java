@@ -178,7 +178,7 @@ public final class CatalogCodec {
         writer.putUnsigned(publication.id()).putString(publication.name());
         writer.putUnsigned(publication.tableIds().size());
         publication.tableIds().forEach(writer::putUnsigned);
-        writeTexts(writer.putString(publication.location()), publication.options());
+        writeTexts(writer.putString(publication.location()).putBoolean(publication.isParent()), publication.options());
         writer.putUnsigned(publication.everyMillis())
                 .putUnsigned(publication.keepVersions())
                 .putUnsigned(publication.keepMillis())
@@ -192,6 +192,7 @@ public final class CatalogCodec {
                     reader.getString(),
                     readList(reader, ByteReader::getUnsigned),
                     reader.getString(),
+                    reader.getBoolean(),
                     readTexts(reader),
                     reader.getUnsigned(),
                     reader.getInt(),

@@ -70,6 +70,7 @@ class CatalogCodecTest {
                 "PUB" + id,
                 random.nextBoolean() ? List.of(1L) : List.of(7L, 1L),
                 "s3://b/ü",
+                random.nextBoolean(),
                 random.nextBoolean() ? new TreeMap<>() : new TreeMap<>(Map.of("o", "1")),
                 1 + random.nextInt(1_000_000),
                 random.nextInt(3),

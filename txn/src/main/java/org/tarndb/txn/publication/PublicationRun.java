@@ -37,7 +37,7 @@ final class PublicationRun {
             DatabaseVersion version,
             SnapshotCall call,
             @Nullable Duration orphansOlderThan) {
-        SnapshotLocation location = new SnapshotLocation(publication.location(), publication.options());
+        SnapshotLocation location = SnapshotLocation.of(publication);
         Instant time = call.env().clock().now();
         List<PublishedTable> published =
                 publisher.publish(publication.name(), version, tables(publication, version), location, call);
@@ -66,7 +66,7 @@ final class PublicationRun {
 
     /** Lets a manifest store forget the tables of a publication that was dropped. */
     void forget(PublicationDef publication, List<TableDef> tables, SnapshotCall call) {
-        provider.forget(call, new SnapshotLocation(publication.location(), publication.options()), tables);
+        provider.forget(call, SnapshotLocation.of(publication), tables);
     }
 
     private static List<TableDef> tables(PublicationDef publication, DatabaseVersion version) {

@@ -105,7 +105,16 @@ class CommitRecordTest {
             case 17 -> new CatalogChange.AlterTable(id, new TableChange.RenameConstraint("A", "B"));
             case 18 ->
                 new CatalogChange.SetPublication(new PublicationDef(
-                        id, "P", List.of(id, 9L), "file:///t", new TreeMap<>(Map.of("o", "1")), 60_000, 3, 4, true));
+                        id,
+                        "P",
+                        List.of(id, 9L),
+                        "file:///t",
+                        true,
+                        new TreeMap<>(Map.of("o", "1")),
+                        60_000,
+                        3,
+                        4,
+                        true));
             case 19 -> new CatalogChange.DropPublication("P");
             default -> new CatalogChange.DropIndex(index);
         };

@@ -158,7 +158,7 @@ class PublicationsRunTest {
     }
 
     private static PublicationDef everyMinute(boolean paused) {
-        return new PublicationDef(2, "P", List.of(1L), "file:///t", new TreeMap<>(), 60_000, 3, 0, paused);
+        return new PublicationDef(2, "P", List.of(1L), "file:///t", false, new TreeMap<>(), 60_000, 3, 0, paused);
     }
 
     private void confirm(DatabaseVersion next) {
