@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
 import org.tarndb.snapshots.iceberg.MetadataLog.Claim;
 import org.tarndb.snapshots.iceberg.MetadataLog.Version;
 import org.tarndb.snapshots.objectstore.ObjectStore;
+import org.tarndb.storage.error.ErrorCode;
+import org.tarndb.storage.error.TarnException;
 
 /**
  * One table, its metadata read and committed through a {@link MetadataLog}. A commit is durable on return; a {@link
@@ -69,7 +71,20 @@ public final class PublishedTableOperations implements TableOperations {
 
     private TableMetadata read(Version from) {
         String json = new String(log.read(from), StandardCharsets.UTF_8);
-        return TableMetadataParser.fromJson(io.location(from.key()), json);
+        TableMetadata found = TableMetadataParser.fromJson(io.location(from.key()), json);
+        requireInPlace(found);
+        return found;
+    }
+
+    /** A copy names the files of its original: who expired its versions would delete those. */
+    private void requireInPlace(TableMetadata found) {
+        if (!Locations.normalized(found.location()).equals(Locations.normalized(location()))) {
+            throw new TarnException(
+                    ErrorCode.OBJECT_NOT_IN_STATE,
+                    "the table at " + location() + " was moved or copied from " + found.location()
+                            + ", whose files it names; a published table stays where it is: use that one, or publish"
+                            + " to a new location");
+        }
     }
 
     /**
