@@ -67,4 +67,7 @@ public interface MetadataLog {
 
     /** How many tables' claims are won together or not at all; 1: each is won by itself. */
     int maxTables();
+
+    /** What decides the versions that are claimed here. */
+    VersionAuthority authority();
 }

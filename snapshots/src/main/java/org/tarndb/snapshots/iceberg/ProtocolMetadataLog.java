@@ -22,13 +22,19 @@ import org.tarndb.storage.env.Env;
 public final class ProtocolMetadataLog implements MetadataLog {
     private final ObjectStore objects;
     private final ManifestLog log;
+    private final VersionAuthority authority;
     private final Locations locations;
     private final OutcomeVerification verification;
 
-    /** Versions that a log of manifests keeps. */
-    public ProtocolMetadataLog(ObjectStore objects, ManifestLog log, Env env) {
+    /**
+     * Versions that a log of manifests keeps.
+     *
+     * @param authority what decides there
+     */
+    public ProtocolMetadataLog(ObjectStore objects, ManifestLog log, VersionAuthority authority, Env env) {
         this.objects = objects;
         this.log = log;
+        this.authority = authority;
         this.locations = new Locations(objects);
         this.verification = new OutcomeVerification(log, env);
     }
@@ -40,12 +46,16 @@ public final class ProtocolMetadataLog implements MetadataLog {
      */
     public static ProtocolMetadataLog with(
             ExternalManifestStore manifests, ObjectStore objects, Env env, ProtocolListener listener) {
-        return new ProtocolMetadataLog(objects, new ExternalManifestLog(manifests, env.entropy(), listener), env);
+        return new ProtocolMetadataLog(
+                objects,
+                new ExternalManifestLog(manifests, env.entropy(), listener),
+                VersionAuthority.MANIFEST_STORE,
+                env);
     }
 
     /** Versions that the object store decides by itself. */
     public static ProtocolMetadataLog of(ObjectStore objects, Env env, ProtocolListener listener) {
-        return new ProtocolMetadataLog(objects, new ObjectStoreOnlyLog(listener), env);
+        return new ProtocolMetadataLog(objects, new ObjectStoreOnlyLog(listener), VersionAuthority.OBJECT_STORE, env);
     }
 
     private ManifestTable manifests(String table) {
@@ -103,5 +113,10 @@ public final class ProtocolMetadataLog implements MetadataLog {
     @Override
     public int maxTables() {
         return log.maxTables();
+    }
+
+    @Override
+    public VersionAuthority authority() {
+        return authority;
     }
 }

@@ -117,7 +117,17 @@ public final class PublishedTableOperations implements TableOperations {
     }
 
     Claim claim(@Nullable Version base, TableMetadata changed) {
-        return new Claim(table, base, TableMetadataParser.toJson(changed).getBytes(StandardCharsets.UTF_8));
+        requireWritable();
+        TableMetadata next = log.authority().record(changed);
+        return new Claim(table, base, TableMetadataParser.toJson(next).getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** @throws TarnException OBJECT_NOT_IN_STATE when another store decides the table's versions than is asked here */
+    public void requireWritable() {
+        TableMetadata current = current();
+        if (current != null) {
+            log.authority().require(current);
+        }
     }
 
     @Override

@@ -23,8 +23,14 @@ public final class StagedTable {
     private final Entropy entropy;
     private @Nullable TableMetadata staged;
 
-    /** @param operations a table's, which may not exist so far */
+    /**
+     * Begins with the newest version.
+     *
+     * @param operations a table's, which may not exist so far
+     * @throws TarnException OBJECT_NOT_IN_STATE when another store decides the table's versions than is asked here
+     */
     public StagedTable(PublishedTableOperations operations, Entropy entropy) {
+        operations.requireWritable();
         this.operations = operations;
         this.base = operations.version();
         this.staged = operations.current();

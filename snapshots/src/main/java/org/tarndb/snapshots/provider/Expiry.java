@@ -41,6 +41,7 @@ final class Expiry {
 
     ExpiredSnapshots expire(RetentionPolicy policy, @Nullable Duration orphansOlderThan) {
         TableHistory history = TableHistory.read(place);
+        place.operations().requireWritable();
         List<TableHistory.Entry> gone = gone(history, policy);
         call.cancellation().throwIfCancelled();
         if (!gone.isEmpty()) {

@@ -42,7 +42,7 @@ final class OpenPlace implements AutoCloseable {
         this.manifests = manifestStore == null
                 ? new ObjectStoreOnlyLog(warnings)
                 : new ExternalManifestLog(manifestStore, call.env().entropy(), warnings);
-        this.log = new ProtocolMetadataLog(store, manifests, call.env());
+        this.log = new ProtocolMetadataLog(store, manifests, place.authority(), call.env());
     }
 
     /** @throws TarnException OBJECT_STORE_FAILED, OBJECT_STORE_UNSAFE, MANIFEST_STORE_FAILED, INVALID_PARAMETER_VALUE */
@@ -74,19 +74,19 @@ final class OpenPlace implements AutoCloseable {
         }
         try {
             call.cancellation().throwIfCancelled();
-            return new OpenPlace(call, place, store, manifestStore(env, place.manifestStore()));
+            return new OpenPlace(call, place, store, manifestStore(env, place.manifestStoreName()));
         } catch (RuntimeException e) {
             store.close();
             throw e;
         }
     }
 
-    private static @Nullable ExternalManifestStore manifestStore(Env env, String option) {
-        if (option.equals(ManifestStores.NONE)) {
+    private static @Nullable ExternalManifestStore manifestStore(Env env, @Nullable String name) {
+        if (name == null) {
             return null;
         }
         try {
-            return ManifestStores.open(option, env);
+            return ManifestStores.open(name, env);
         } catch (IOException e) {
             throw new TarnException(
                     ErrorCode.MANIFEST_STORE_FAILED, "the manifest store can't be used: " + e.getMessage(), e);

@@ -6,7 +6,9 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.tarndb.snapshots.format.TableFormats;
+import org.tarndb.snapshots.iceberg.VersionAuthority;
 import org.tarndb.snapshots.manifeststore.ManifestStores;
 import org.tarndb.snapshots.objectstore.Keys;
 import org.tarndb.storage.env.UserPath;
@@ -20,10 +22,11 @@ import org.tarndb.txn.snapshot.SnapshotLocation;
  * @param root of the object store that holds it; ends with a slash
  * @param prefix the key that all objects of the table begin with, with a slash at its end
  * @param format the option of that name: Iceberg's without it
- * @param manifestStore the option of that name: {@value ManifestStores#NONE} without it
+ * @param manifestStore the option of that name; null without it
  * @param storeOptions what is left of the options: the object store's
  */
-record Place(URI root, String prefix, String format, String manifestStore, Map<String, String> storeOptions) {
+record Place(
+        URI root, String prefix, String format, @Nullable String manifestStore, Map<String, String> storeOptions) {
     static final String FORMAT = "format";
     static final String MANIFEST_STORE = "manifest_store";
     private static final Pattern SCHEME = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]+:.*");
@@ -46,6 +49,22 @@ record Place(URI root, String prefix, String format, String manifestStore, Map<S
         return of(location, uri, withoutSlashes(uri.getPath()) + "/", name);
     }
 
+    /** What decides the versions. Who names {@value ManifestStores#NONE} takes them back from a manifest store. */
+    VersionAuthority authority() {
+        if (manifestStore == null) {
+            return VersionAuthority.OBJECT_STORE;
+        }
+        return manifestStore.equals(ManifestStores.NONE)
+                ? VersionAuthority.OBJECT_STORE_FROM_NOW
+                : VersionAuthority.MANIFEST_STORE;
+    }
+
+    /** The name of the manifest store; null where the object store decides. */
+    @Nullable
+    String manifestStoreName() {
+        return authority() == VersionAuthority.MANIFEST_STORE ? manifestStore : null;
+    }
+
     boolean isIceberg() {
         return format.equals(TableFormats.ICEBERG);
     }
@@ -65,7 +84,7 @@ record Place(URI root, String prefix, String format, String manifestStore, Map<S
                     root,
                     Keys.check(name) + "/",
                     formatOf(location),
-                    manifestStore == null ? ManifestStores.NONE : manifestStore,
+                    manifestStore,
                     Map.copyOf(options));
         } catch (URISyntaxException | IllegalArgumentException e) {
             throw new TarnException(

@@ -249,7 +249,7 @@ public final class TarnSnapshots implements SnapshotProvider {
             List<TableDef> tables,
             BiConsumer<ManifestLog, ManifestTable> action) {
         for (Place at : places(to, tables)) {
-            if (at.manifestStore().equals(ManifestStores.NONE)) {
+            if (at.manifestStoreName() == null) {
                 continue;
             }
             ManifestNaming naming = at.isIceberg()

@@ -150,5 +150,10 @@ class PublishedTableOperationsTest {
         public int maxTables() {
             return log.maxTables();
         }
+
+        @Override
+        public VersionAuthority authority() {
+            return log.authority();
+        }
     }
 }

@@ -384,6 +384,21 @@ class TarnSnapshotsTest {
         assertEquals(Rows.texts(database.decoded(1)), rows(at("both/t"), LATEST));
     }
 
+    /** Who only leaves the option out is refused before and after. */
+    @Test
+    void whatAStoreHasReleasedIsTakenBackByName() {
+        useStore("directory");
+        publish(at("t"), 1);
+        snapshots.forget(call, at("t"), List.of(database.table(1)));
+        database.put(1, 1L, "changed");
+        SnapshotLocation unsaid = new SnapshotLocation(at("t").uri(), Map.of());
+        assertEquals(ErrorCode.OBJECT_NOT_IN_STATE, code(() -> publish(unsaid, 1)));
+        manifestStore = ManifestStores.NONE;
+        assertEquals(2, publish(at("t"), 1).get(0).version());
+        database.put(1, 1L, "and again");
+        assertEquals(3, publish(unsaid, 1).get(0).version());
+    }
+
     /** Rows of the directory that is a manifest store. */
     private long rowFiles() throws IOException {
         try (Stream<Path> all = Files.walk(directory.resolve("rows"))) {

@@ -25,6 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tarndb.snapshots.iceberg.MetadataLog;
 import org.tarndb.snapshots.iceberg.ProtocolMetadataLog;
+import org.tarndb.snapshots.iceberg.VersionAuthority;
 import org.tarndb.snapshots.manifest.ProtocolListener;
 import org.tarndb.snapshots.parquet.ParquetOptions;
 import org.tarndb.snapshots.schema.ColumnPredicate.Range;
@@ -570,6 +571,11 @@ class PublishingTest {
         @Override
         public int maxTables() {
             return log.maxTables();
+        }
+
+        @Override
+        public VersionAuthority authority() {
+            return log.authority();
         }
     }
 }
