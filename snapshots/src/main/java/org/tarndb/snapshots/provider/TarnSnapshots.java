@@ -81,6 +81,10 @@ public final class TarnSnapshots implements SnapshotProvider {
         TableOptions options = TableOptions.of(to);
         options.requireOf(tables.stream().map(TarnSnapshots::nameOf).toList());
         Place place = places(to, tables).get(0);
+        String manifestStore = place.manifestStoreName();
+        if (manifestStore != null) {
+            ManifestStores.check(manifestStore);
+        }
         if (!place.isIceberg()) {
             format(place, options);
             return;

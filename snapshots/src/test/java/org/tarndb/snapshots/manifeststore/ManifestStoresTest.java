@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -45,6 +46,35 @@ class ManifestStoresTest {
         try (ExternalManifestStore again = ManifestStores.open(name, Env.system())) {
             assertEquals(List.of(ROW), again.list(ROW.base()));
         }
+    }
+
+    /** Each opening would find an empty store, or put files where nobody looks for them. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "jdbc:tarn:mem:",
+                "JDBC:tarn:mem:;sync=off",
+                "jdbc:h2:mem:",
+                "jdbc:h2:mem:;DB_CLOSE_DELAY=-1",
+                "jdbc:sqlite::memory:",
+                "jdbc:duckdb:",
+                "directory:",
+                "directory: ",
+                "directory:a\0b"
+            })
+    void whatIsNotKeptIsRefused(String name) {
+        for (Executable use :
+                List.<Executable>of(() -> ManifestStores.check(name), () -> ManifestStores.open(name, Env.system()))) {
+            assertEquals(
+                    ErrorCode.INVALID_PARAMETER_VALUE,
+                    assertThrows(TarnException.class, use).code());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"jdbc:tarn:mem:rows", "jdbc:h2:mem:rows;DB_CLOSE_DELAY=-1", "jdbc:postgresql://nowhere/x"})
+    void aNameIsCheckedWithoutAConnection(String name) {
+        ManifestStores.check(name);
     }
 
     @ParameterizedTest
