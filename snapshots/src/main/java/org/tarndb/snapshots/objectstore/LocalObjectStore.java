@@ -25,9 +25,6 @@ import org.tarndb.storage.error.TarnException;
  * <p>Unlike other stores it can't have an object "a" beside an object "a/b": that is an error of the put.
  */
 public final class LocalObjectStore implements ObjectStore {
-    /** How the names of temporary files begin; no key's part may. */
-    private static final String TEMPORARY = ".tarn-tmp-";
-
     /** Longer than any put takes: what is older was left by a process that died. */
     private static final Duration ABANDONED = Duration.ofDays(1);
 
@@ -91,7 +88,7 @@ public final class LocalObjectStore implements ObjectStore {
 
     private Path writeTemporary(Path path, FileCopies.Content content) throws IOException {
         files.createDirectories(parent(path));
-        Path temporary = path.resolveSibling(TEMPORARY + env.entropy().nextUuid());
+        Path temporary = path.resolveSibling(Keys.TEMPORARY + env.entropy().nextUuid());
         try (FileHandle file = files.open(temporary, OpenMode.CREATE)) {
             content.writeTo(file);
             file.force();
@@ -171,7 +168,7 @@ public final class LocalObjectStore implements ObjectStore {
                 continue;
             }
             String key = directory + name;
-            if (name.startsWith(TEMPORARY)) {
+            if (name.startsWith(Keys.TEMPORARY)) {
                 removeIfAbandoned(path, status.get());
             } else if (status.get().directory()) {
                 if (key.startsWith(prefix) || prefix.startsWith(key + "/")) {
@@ -216,13 +213,7 @@ public final class LocalObjectStore implements ObjectStore {
     public void close() {}
 
     private Path pathOf(String key) {
-        for (String part : Keys.check(key).split("/", -1)) {
-            if (part.startsWith(TEMPORARY)) {
-                throw new IllegalArgumentException("'" + key + "' is no key of an object here: names that begin with "
-                        + TEMPORARY + " are those of temporary files");
-            }
-        }
-        return root.resolve(key);
+        return root.resolve(Keys.check(key));
     }
 
     private Path parent(Path path) {

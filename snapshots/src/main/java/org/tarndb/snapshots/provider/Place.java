@@ -80,12 +80,7 @@ record Place(
         String manifestStore = options.remove(MANIFEST_STORE);
         try {
             URI root = new URI(uri.getScheme(), uri.getAuthority(), rootPath, null, null);
-            return new Place(
-                    root,
-                    Keys.check(name) + "/",
-                    formatOf(location),
-                    manifestStore,
-                    Map.copyOf(options));
+            return new Place(root, Keys.check(name) + "/", formatOf(location), manifestStore, Map.copyOf(options));
         } catch (URISyntaxException | IllegalArgumentException e) {
             throw new TarnException(
                     ErrorCode.INVALID_PARAMETER_VALUE,
@@ -107,9 +102,14 @@ record Place(
             throw invalid(text, "names no place");
         }
         try {
-            return SCHEME.matcher(text).matches()
+            URI uri = SCHEME.matcher(text).matches()
                     ? URI.create(text)
                     : UserPath.of(text).toUri();
+            if (uri.getPath() == null) {
+                throw invalid(
+                        text, "has no path that begins with a slash; write scheme:///path or scheme://bucket/path");
+            }
+            return uri;
         } catch (IllegalArgumentException e) {
             throw new TarnException(
                     ErrorCode.INVALID_PARAMETER_VALUE,

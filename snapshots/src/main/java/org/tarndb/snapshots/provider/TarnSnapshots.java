@@ -189,6 +189,7 @@ public final class TarnSnapshots implements SnapshotProvider {
     @Override
     public void tag(SnapshotCall call, SnapshotLocation location, String tag, VersionChoice version) {
         changeRefs(call, location, table -> {
+            requireNoBranch(table, tag);
             long snapshotId = table.history.choose(version).snapshot().snapshotId();
             ManageSnapshots change = table.iceberg.manageSnapshots();
             (table.iceberg.refs().containsKey(tag)
@@ -209,6 +210,17 @@ public final class TarnSnapshots implements SnapshotProvider {
             table.iceberg.manageSnapshots().removeTag(tag).commit();
             return true;
         });
+    }
+
+    /** Iceberg has one kind of names for both. */
+    private static void requireNoBranch(Tagged table, String tag) {
+        SnapshotRef ref = table.iceberg.refs().get(tag);
+        if (ref != null && ref.isBranch()) {
+            throw new TarnException(
+                    ErrorCode.INVALID_PARAMETER_VALUE,
+                    "'" + tag + "' is the name of a branch of the table, where its newest version is; choose another"
+                            + " name for the tag");
+        }
     }
 
     /** A table whose tags are changed. */
