@@ -32,6 +32,7 @@ record CreateTagPlan(
 
     @Override
     public @Nullable Rows run(SessionControl session) {
+        ReadOnlySessions.requireWritable(session, "CREATE TAG");
         VersionChoice choice = version == null
                 ? new VersionChoice.Latest()
                 : new VersionChoice.Number(version.number(session.context().parameters()));

@@ -18,6 +18,7 @@ record DropTagPlan(String tag, boolean ifExists, SnapshotLocation on) implements
 
     @Override
     public @Nullable Rows run(SessionControl session) {
+        ReadOnlySessions.requireWritable(session, "DROP TAG");
         boolean found = Snapshots.provider().untag(session.context().snapshotCall(), on, tag);
         if (!found && !ifExists) {
             throw new TarnException(

@@ -85,6 +85,7 @@ record ExpireSnapshotsPlan(
 
     @Override
     public @Nullable Rows run(SessionControl session) {
+        ReadOnlySessions.requireWritable(session, "EXPIRE SNAPSHOTS");
         Parameters given = session.context().parameters();
         ExpiredSnapshots expired = Snapshots.provider()
                 .expire(

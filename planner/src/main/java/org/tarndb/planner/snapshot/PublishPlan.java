@@ -37,6 +37,7 @@ record PublishPlan(List<QualifiedName> tables, String schema, SnapshotLocation t
 
     @Override
     public @Nullable Rows run(SessionControl session) {
+        ReadOnlySessions.requireWritable(session, "PUBLISH TABLE");
         requireNoChanges(session);
         DatabaseVersion version = session.database().confirmedVersion();
         List<PublishedTable> published = session.database()
