@@ -57,6 +57,11 @@ public final class FileRows {
         return values;
     }
 
+    /** Whether a row of an earlier version of the table can be given to {@link #of}. */
+    public boolean canRead(byte[] row) {
+        return layout.reads(row);
+    }
+
     private static @Nullable Object offset(@Nullable Object at) {
         return at == null ? null : (long) ((OffsetDateTime) at).getOffset().getTotalSeconds();
     }

@@ -32,6 +32,9 @@ final class DiffChanges implements Changes {
     private final FileLayout layout;
     private final Partitioner partitioner;
     private final StructLikeSet changedPartitions;
+    /** Where a deleted row can't be read any more, as all rows were written anew, any partition may have had it. */
+    private boolean isAnyPartitionChanged;
+
     private final SnapshotFiles files;
     private final TableProgress progress;
     private long toWrite;
@@ -82,11 +85,16 @@ final class DiffChanges implements Changes {
             return;
         }
         toDelete++;
-        if (layout.isPartitioned()) {
+        if (!layout.isPartitioned()) {
+            return;
+        }
+        if (rows.canRead(row)) {
             PartitionKey partition = partitioner.of(rows.of(key, row));
             if (!changedPartitions.contains(partition)) {
                 changedPartitions.add(partition.copy());
             }
+        } else {
+            isAnyPartitionChanged = true;
         }
     }
 
@@ -118,7 +126,7 @@ final class DiffChanges implements Changes {
 
     @Override
     public void addDeletions(LiveFile file, BitSet deleted) {
-        if (layout.isPartitioned() && !changedPartitions.contains(file.data().partition())) {
+        if (!mayHaveDeletions(file)) {
             return;
         }
         DiffCursor<byte[]> diff = Tree.diff(before, after, FileKeys.range(file.data(), rows.schema(), codec));
@@ -139,6 +147,12 @@ final class DiffChanges implements Changes {
                 addInAnyOrder(reader, deleted);
             }
         }
+    }
+
+    private boolean mayHaveDeletions(LiveFile file) {
+        return !layout.isPartitioned()
+                || isAnyPartitionChanged
+                || changedPartitions.contains(file.data().partition());
     }
 
     private void addInKeyOrder(PublishedKeys keys, byte[] first, DiffCursor<byte[]> diff, BitSet deleted) {

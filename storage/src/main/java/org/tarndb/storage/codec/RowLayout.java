@@ -54,6 +54,11 @@ public final class RowLayout implements RowReader {
         return RowEncoder.encode(current, schemaId, values);
     }
 
+    /** Whether a row is of a schema that the table has: not where all rows were written anew since. */
+    public boolean reads(byte[] row) {
+        return schemaId(row) == schemaId || find(schemaId(row)) != null;
+    }
+
     /**
      * What reads this one row, and others of its schema: where several columns of a row are read its schema is looked for
      * once.
