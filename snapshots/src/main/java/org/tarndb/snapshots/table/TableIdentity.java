@@ -8,6 +8,7 @@ import org.apache.iceberg.Schema;
 import org.apache.iceberg.Snapshot;
 import org.apache.iceberg.SortOrder;
 import org.apache.iceberg.TableMetadata;
+import org.apache.iceberg.TableMetadataParser;
 import org.apache.iceberg.TableProperties;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.snapshots.iceberg.IcebergSchemas;
@@ -69,14 +70,18 @@ final class TableIdentity {
     /** With the schema and the properties that the table has now; the same object where they are. */
     TableMetadata adapt(TableMetadata base) {
         Schema iceberg = IcebergSchemas.of(schema);
-        TableMetadata changed = base.schema().sameSchema(iceberg)
-                ? base
-                : TableMetadata.buildFrom(base)
-                        .setCurrentSchema(iceberg, Math.max(base.lastColumnId(), schema.lastFieldId()))
-                        .build();
+        TableMetadata changed = base.schema().sameSchema(iceberg) ? base : withSchema(base, iceberg);
         return changed.properties().entrySet().containsAll(properties().entrySet())
                 ? changed
                 : TableMetadata.buildFrom(changed).setProperties(properties()).build();
+    }
+
+    /** As it will be read: the builder leaves the transforms of partitions bound to the columns' earlier types. */
+    private TableMetadata withSchema(TableMetadata base, Schema iceberg) {
+        TableMetadata built = TableMetadata.buildFrom(base)
+                .setCurrentSchema(iceberg, Math.max(base.lastColumnId(), schema.lastFieldId()))
+                .build();
+        return TableMetadataParser.fromJson(TableMetadataParser.toJson(built));
     }
 
     /**

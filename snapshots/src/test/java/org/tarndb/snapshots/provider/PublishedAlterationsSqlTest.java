@@ -15,7 +15,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Tables in partitions that are altered between two publications, so that all their rows are written anew. Every version is what the table was, also after the database was opened again.
+ * Tables in partitions that are altered between two publications, so that all their rows are written anew, or a column of the
+ * partitions has another type. Every version is what the table was, also after the database was opened again.
  */
 class PublishedAlterationsSqlTest {
     private static final int ROWS = 60;
@@ -111,5 +112,24 @@ class PublishedAlterationsSqlTest {
             })
     void allRowsAreWrittenAnew(String alteration) throws SQLException {
         publishAround("g", alteration);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "truncate(3, n)/ALTER TABLE t ALTER COLUMN n TYPE BIGINT",
+                "bucket(3, n)/ALTER TABLE t ALTER COLUMN n TYPE BIGINT",
+                "g, truncate(3, n)/ALTER TABLE t ALTER COLUMN n TYPE BIGINT",
+                "truncate(3, s)/ALTER TABLE t ALTER COLUMN s TYPE INT;ALTER TABLE t ALTER COLUMN s TYPE BIGINT",
+                "truncate(3, k)/ALTER TABLE t ALTER COLUMN k TYPE BIGINT",
+                "truncate(3, n)/ALTER TABLE t ALTER COLUMN n TYPE SMALLINT",
+                "truncate(50, c)/ALTER TABLE t ALTER COLUMN c TYPE DECIMAL(20, 2)",
+                "truncate(50, c)/ALTER TABLE t ALTER COLUMN c TYPE DECIMAL(12, 4)",
+                "bucket(4, c)/ALTER TABLE t ALTER COLUMN c TYPE DECIMAL(20, 2)",
+                "month(d)/ALTER TABLE t ALTER COLUMN d TYPE TIMESTAMP",
+            })
+    void aColumnOfThePartitionsGetsAnotherType(String change) throws SQLException {
+        String[] parts = change.split("/");
+        publishAround(parts[0], parts[1]);
     }
 }
