@@ -49,7 +49,7 @@ public final class MemorySnapshots implements SnapshotProvider {
 
     @Override
     public List<PublishedTable> publish(PublishRequest request) {
-        reach(request.to());
+        reach(request.to()).requireNotOlder(request.version().csn());
         List<PublishedTable> published = new ArrayList<>();
         for (TableDef def : request.tables()) {
             String uri = request.to().uri();

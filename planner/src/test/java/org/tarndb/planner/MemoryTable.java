@@ -9,6 +9,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.env.Cancellation;
 import org.tarndb.storage.env.Env;
+import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.type.Values;
 import org.tarndb.txn.snapshot.ColumnRange;
@@ -44,6 +45,10 @@ final class MemoryTable {
     /** Thrown by each call while it is there. */
     @Nullable
     TarnException failure;
+    /** Run before it is published. */
+    Runnable onPublish = () -> {};
+    /** Of the newest version that was published, here or by others. */
+    long publishedCsn;
     /** Run before each row that is read or published. */
     Runnable onRow = () -> {};
     /** Whether rows outside the ranges are given, as a provider may. */
@@ -65,6 +70,13 @@ final class MemoryTable {
     void throwFailure() {
         if (failure != null) {
             throw failure;
+        }
+    }
+
+    void requireNotOlder(long csn) {
+        onPublish.run();
+        if (publishedCsn > csn) {
+            throw new TarnException(ErrorCode.PUBLICATION_OUTDATED, publishedCsn + " is newer than " + csn);
         }
     }
 

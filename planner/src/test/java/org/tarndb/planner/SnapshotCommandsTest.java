@@ -11,9 +11,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -65,6 +67,43 @@ class SnapshotCommandsTest {
         assertEquals(
                 db.database().confirmedVersion().csn(),
                 MemorySnapshots.at(uri).versions.get(2).info().csn());
+    }
+
+    /** Other statements publish what is committed between the beginning of this one and its claim. */
+    @Test
+    void publishesWhatIsNewerWhereOthersHaveMeanwhile() {
+        MemoryTable table = MemorySnapshots.at(uri);
+        try (Client other = db.connect()) {
+            Iterator<Integer> ids = List.of(3, 4, 5).iterator();
+            table.onPublish = () -> {
+                if (ids.hasNext()) {
+                    other.run("INSERT INTO t VALUES (" + ids.next() + ", NULL)");
+                    table.publishedCsn = db.database().confirmedVersion().csn();
+                }
+            };
+            assertEquals("[[T, " + uri + ", 1, 1, 5, 50]]", publish());
+        }
+        assertEquals(table.publishedCsn, table.versions.get(0).info().csn());
+    }
+
+    @Test
+    void aDatabaseThatIsOlderThanWhatIsPublishedIsRefused() {
+        MemoryTable table = MemorySnapshots.at(uri);
+        AtomicInteger attempts = new AtomicInteger();
+        table.onPublish = attempts::incrementAndGet;
+        table.publishedCsn = db.database().confirmedVersion().csn() + 1;
+        TarnException e = client.fails(ErrorCode.PUBLICATION_OUTDATED, "PUBLISH TABLE t TO '" + uri + "'");
+        assertEquals("40001", e.code().sqlState());
+        assertEquals(1, attempts.get(), "it has no newer version");
+        try (Client other = db.connect()) {
+            table.onPublish = () -> {
+                attempts.incrementAndGet();
+                other.run("UPDATE t SET name = 'x'");
+                table.publishedCsn = db.database().confirmedVersion().csn() + 1;
+            };
+            client.fails(ErrorCode.PUBLICATION_OUTDATED, "PUBLISH TABLE t TO '" + uri + "'");
+        }
+        assertEquals(21, attempts.get(), "it ends, though there is always a newer one");
     }
 
     @Test

@@ -25,6 +25,8 @@ record PublishPlan(List<QualifiedName> tables, String schema, SnapshotLocation t
             ListRows.number("FILES"),
             ListRows.number("ROWS"),
             ListRows.number("BYTES"));
+    /** Each time another statement has published a newer version meanwhile. */
+    private static final int MAX_ATTEMPTS = 20;
 
     static PublishPlan of(PublishTables node, String schema) {
         return new PublishPlan(node.tables(), schema, Locations.of(node.location(), node.options()));
@@ -39,8 +41,32 @@ record PublishPlan(List<QualifiedName> tables, String schema, SnapshotLocation t
     public @Nullable Rows run(SessionControl session) {
         ReadOnlySessions.requireWritable(session, "PUBLISH TABLE");
         requireNoChanges(session);
-        DatabaseVersion version = session.database().confirmedVersion();
-        List<PublishedTable> published = session.database()
+        List<@Nullable Object[]> rows = new ArrayList<>();
+        for (PublishedTable table : publishNewest(session)) {
+            rows.add(new @Nullable Object[] {
+                table.table(), table.uri(), table.version(), table.files(), table.rows(), table.bytes()
+            });
+        }
+        return new ListRows(COLUMNS, rows);
+    }
+
+    /** What is the newest changes while it is published, and others may publish what is newer then. */
+    private List<PublishedTable> publishNewest(SessionControl session) {
+        for (int attempt = 1; ; attempt++) {
+            DatabaseVersion version = session.database().confirmedVersion();
+            try {
+                return publish(session, version);
+            } catch (TarnException e) {
+                boolean hasNewer = session.database().confirmedVersion().csn() > version.csn();
+                if (e.code() != ErrorCode.PUBLICATION_OUTDATED || !hasNewer || attempt == MAX_ATTEMPTS) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    private List<PublishedTable> publish(SessionControl session, DatabaseVersion version) {
+        return session.database()
                 .publications()
                 .publisher()
                 .publish(
@@ -49,13 +75,6 @@ record PublishPlan(List<QualifiedName> tables, String schema, SnapshotLocation t
                         TablesToPublish.resolve(tables, schema, version.catalog(), to),
                         to,
                         session.context().snapshotCall());
-        List<@Nullable Object[]> rows = new ArrayList<>();
-        for (PublishedTable table : published) {
-            rows.add(new @Nullable Object[] {
-                table.table(), table.uri(), table.version(), table.files(), table.rows(), table.bytes()
-            });
-        }
-        return new ListRows(COLUMNS, rows);
     }
 
     /** Who publishes after a change means the changed rows, and these are nobody's to see yet. */

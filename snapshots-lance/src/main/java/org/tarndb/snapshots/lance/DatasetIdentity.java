@@ -45,7 +45,7 @@ final class DatasetIdentity {
      * Refuses what is not an earlier version of the same table, or this one.
      *
      * @param published metadata of the dataset's latest version
-     * @throws TarnException OBJECT_NOT_IN_STATE
+     * @throws TarnException OBJECT_NOT_IN_STATE, PUBLICATION_OUTDATED
      */
     void requireNotOther(Map<String, String> published) {
         requireSame(published, SnapshotProperties.DATABASE, export.databaseId());
@@ -55,10 +55,12 @@ final class DatasetIdentity {
                 String.valueOf(export.table().id()));
         if (csnOf(published) > export.version().csn()) {
             throw new TarnException(
-                    ErrorCode.OBJECT_NOT_IN_STATE,
+                    ErrorCode.PUBLICATION_OUTDATED,
                     "of " + export.table().name() + " the version with CSN " + csnOf(published) + " is published at "
                             + export.place() + ", which is newer than "
-                            + export.version().csn() + "; publish a newer one, or to another location");
+                            + export.version().csn()
+                            + "; publish a newer one. A database that has none is a copy that lags behind or has lost commits:"
+                            + " publish it to another location");
         }
     }
 

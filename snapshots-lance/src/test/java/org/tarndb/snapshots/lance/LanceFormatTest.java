@@ -278,7 +278,7 @@ class LanceFormatTest {
         database.define(table(2, "U"));
         publish(1);
         assertEquals(ErrorCode.OBJECT_NOT_IN_STATE, code(() -> publish(2)));
-        assertEquals(ErrorCode.OBJECT_NOT_IN_STATE, code(() -> publish(older, database.table(1))));
+        assertEquals(ErrorCode.PUBLICATION_OUTDATED, code(() -> publish(older, database.table(1))));
         assertEquals(1, files("data").size());
     }
 
@@ -368,7 +368,7 @@ class LanceFormatTest {
         DatabaseVersion mine = database.version();
         database.put(1, 6L, "six");
         faults.before(Operation.ROW_ADD, "@2", 1, () -> publish(1));
-        assertEquals(ErrorCode.OBJECT_NOT_IN_STATE, code(() -> publish(mine, database.table(1))));
+        assertEquals(ErrorCode.PUBLICATION_OUTDATED, code(() -> publish(mine, database.table(1))));
         assertRows(1);
         assertEquals(2, files("data").size(), "the loser's are gone");
     }

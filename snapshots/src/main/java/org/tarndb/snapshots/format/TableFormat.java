@@ -15,7 +15,7 @@ public interface TableFormat {
      * Publishes one more version of a table, all of its rows. Durable on return.
      *
      * @return the last version where that is the wanted one already
-     * @throws org.tarndb.storage.error.TarnException OBJECT_NOT_IN_STATE when the place is another table's or has a newer version;
+     * @throws org.tarndb.storage.error.TarnException OBJECT_NOT_IN_STATE when the place is another table's; PUBLICATION_OUTDATED;
      *     PUBLICATION_CONFLICT; PUBLICATION_OUTCOME_UNKNOWN; the errors of the stores; the cancellation's, then nothing is
      *     published
      */

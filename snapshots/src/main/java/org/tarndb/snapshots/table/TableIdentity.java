@@ -107,17 +107,18 @@ final class TableIdentity {
     /**
      * Refuses a version older than the one that is published.
      *
-     * @throws TarnException OBJECT_NOT_IN_STATE
+     * @throws TarnException PUBLICATION_OUTDATED
      */
     void requireNotOlder(TableMetadata base, long csn) {
         Snapshot current = base.currentSnapshot();
         long published = current == null ? -1 : csnOf(current);
         if (published > csn) {
             throw new TarnException(
-                    ErrorCode.OBJECT_NOT_IN_STATE,
+                    ErrorCode.PUBLICATION_OUTDATED,
                     "of " + table.name() + " the version with CSN " + published + " is published at "
                             + base.location() + ", which is newer than " + csn
-                            + "; publish a newer one, or to another location");
+                            + "; publish a newer one. A database that has none is a copy that lags behind or has lost commits:"
+                            + " publish it to another location");
         }
     }
 

@@ -52,8 +52,9 @@ public final class TableSnapshotWriter {
      * @param listener told in this thread
      * @param cancellation looked at for each row
      * @return what became of each table, in their order
-     * @throws TarnException UNDEFINED_TABLE; LIMIT_EXCEEDED; OBJECT_NOT_IN_STATE when the place is another table's or has a newer version;
-     *     PUBLICATION_CONFLICT, PUBLICATION_OUTCOME_UNKNOWN, OBJECT_STORE_FAILED, SNAPSHOT_CORRUPTED. Where the log claims one at a time
+     * @throws TarnException UNDEFINED_TABLE; LIMIT_EXCEEDED; OBJECT_NOT_IN_STATE when the place is another table's; PUBLICATION_OUTDATED
+     *     when it has a newer version; PUBLICATION_CONFLICT, PUBLICATION_OUTCOME_UNKNOWN, OBJECT_STORE_FAILED, SNAPSHOT_CORRUPTED. Where
+     *     the log claims one at a time
      *     some tables may be published even so; publishing again, also the same version, completes the others
      */
     public List<PublishedTable> publish(Publication publication, PublishListener listener, Cancellation cancellation) {

@@ -473,7 +473,7 @@ class PublishingTest {
         publish();
         TableSnapshotWriter writer = new TableSnapshotWriter(Env.system(), store, log(), options(), held);
         assertEquals(
-                ErrorCode.OBJECT_NOT_IN_STATE,
+                ErrorCode.PUBLICATION_OUTDATED,
                 assertThrows(TarnException.class, () -> writer.publish(old, Cancellation.never()))
                         .code());
         Publication other = new Publication(UUID.randomUUID(), "another db", database.version(), List.of(T));

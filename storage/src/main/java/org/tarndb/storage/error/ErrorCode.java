@@ -129,6 +129,8 @@ public enum ErrorCode {
     PUBLICATION_TARGET_REPLACED(1609, "55000", USER, false),
     /** It refuses a version as taken and does not show it: it is not strongly consistent, or was restored. */
     MANIFEST_STORE_INCONSISTENT(1610, "55000", RESOURCE, false),
+    /** A newer version of the database is published than the one that was to be. */
+    PUBLICATION_OUTDATED(1611, "40001", CONCURRENCY, true),
 
     // Ours
     INTERNAL_ERROR(1901, "XX000", INTERNAL, false);

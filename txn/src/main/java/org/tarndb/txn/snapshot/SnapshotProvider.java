@@ -20,6 +20,7 @@ public interface SnapshotProvider {
      * every reader.
      *
      * @throws org.tarndb.storage.error.TarnException PUBLICATION_CONFLICT when others publish all the time;
+     *     PUBLICATION_OUTDATED when a newer version of the database is published already;
      *     PUBLICATION_OUTCOME_UNKNOWN; the cancellation's, then nothing is published; INVALID_PARAMETER_VALUE
      */
     List<PublishedTable> publish(PublishRequest request);

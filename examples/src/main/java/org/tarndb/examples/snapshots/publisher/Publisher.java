@@ -12,7 +12,9 @@ import org.tarndb.examples.snapshots.server.Destination;
 /** A copy of the database, and the statement that publishes it. For one thread. */
 final class Publisher implements AutoCloseable {
     private static final String SERIALIZATION_FAILURE = "40001";
-    private static final String OBJECT_NOT_IN_STATE = "55000";
+    /** Of Tarn, PUBLICATION_OUTDATED: also a serialization failure, which for a copy that lags behind stays one. */
+    private static final int OUTDATED = 1611;
+
     private static final int TIMEOUT_SECONDS = 90;
 
     private final Connection connection;
@@ -39,13 +41,15 @@ final class Publisher implements AutoCloseable {
                 return reply(published);
             }
         } catch (SQLException e) {
-            Kind kind = switch (String.valueOf(e.getSQLState())) {
-                case SERIALIZATION_FAILURE -> Kind.CONFLICT;
-                case OBJECT_NOT_IN_STATE -> Kind.NEWER;
-                default -> Kind.FAILED;
-            };
-            return new Reply(kind, 0, "SQLSTATE " + e.getSQLState() + ": " + e.getMessage());
+            return new Reply(kind(e), 0, "SQLSTATE " + e.getSQLState() + ": " + e.getMessage());
         }
+    }
+
+    private static Kind kind(SQLException e) {
+        if (e.getErrorCode() == OUTDATED) {
+            return Kind.NEWER;
+        }
+        return SERIALIZATION_FAILURE.equals(e.getSQLState()) ? Kind.CONFLICT : Kind.FAILED;
     }
 
     /** A row for each table: they have been published together since the first time, so their versions are the same. */
