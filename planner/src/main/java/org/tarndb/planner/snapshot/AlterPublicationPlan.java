@@ -11,6 +11,7 @@ import org.tarndb.planner.result.Parameters;
 import org.tarndb.planner.result.Rows;
 import org.tarndb.planner.statement.CommandPlan;
 import org.tarndb.planner.statement.SessionControl;
+import org.tarndb.storage.catalog.Catalog;
 import org.tarndb.storage.catalog.PublicationDef;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
@@ -18,8 +19,9 @@ import org.tarndb.storage.type.SqlType;
 import org.tarndb.txn.snapshot.SnapshotLocation;
 import org.tarndb.txn.snapshot.Snapshots;
 
-/** ALTER PUBLICATION: pauses it, lets it go on, or sets when it runs and what it keeps. */
-record AlterPublicationPlan(String name, AlterPublication.Action action, List<Setting> settings)
+/** ALTER PUBLICATION: pauses it, lets it go on, or sets when it runs, what it keeps, and how files are laid out. */
+record AlterPublicationPlan(
+        String name, AlterPublication.Action action, List<Setting> settings, List<LayoutChange> layout)
         implements CommandPlan {
     /** @param value null for the default */
     record Setting(Kind kind, @Nullable CommandValue value) {}
@@ -35,7 +37,14 @@ record AlterPublicationPlan(String name, AlterPublication.Action action, List<Se
         return new AlterPublicationPlan(
                 node.name().text(),
                 node.action(),
-                node.options().stream().map(AlterPublicationPlan::setting).toList());
+                node.options().stream()
+                        .filter(option -> !LayoutChange.is(option))
+                        .map(AlterPublicationPlan::setting)
+                        .toList(),
+                node.options().stream()
+                        .filter(LayoutChange::is)
+                        .map(LayoutChange::of)
+                        .toList());
     }
 
     private static Setting setting(Option option) {
@@ -62,7 +71,7 @@ record AlterPublicationPlan(String name, AlterPublication.Action action, List<Se
         throw new TarnException(
                 ErrorCode.INVALID_PARAMETER_VALUE,
                 "a publication has no setting " + option.name().text() + " (at " + option.position()
-                        + "); there are every, retain_versions and retain_age");
+                        + "); there are every, retain_versions, retain_age, partition_by and sort_by");
     }
 
     @Override
@@ -75,15 +84,16 @@ record AlterPublicationPlan(String name, AlterPublication.Action action, List<Se
     @Override
     public @Nullable Rows run(SessionControl session) {
         Parameters given = session.context().parameters();
-        session.write(scope -> scope.alterPublication(name, publication -> changed(publication, given)));
+        session.write(scope -> scope.alterPublication(
+                name, publication -> changed(publication, given, scope.view().catalog())));
         return null;
     }
 
-    private PublicationDef changed(PublicationDef publication, Parameters given) {
+    private PublicationDef changed(PublicationDef publication, Parameters given, Catalog catalog) {
         return switch (action) {
             case PAUSE -> publication.withPaused(true);
             case RESUME -> publication.withPaused(false);
-            case SET -> with(publication, given);
+            case SET -> LayoutChange.apply(layout, with(publication, given), catalog);
         };
     }
 

@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.apache.iceberg.BaseTable;
 import org.apache.iceberg.Table;
 import org.junit.jupiter.api.AfterEach;
@@ -220,6 +221,32 @@ class PublishedLayoutsSqlTest {
         assertEquals(List.of("0"), query("SELECT failures FROM information_schema.tarn_publications"), "expiring, too");
         assertEquals(List.of("ID_bucket_2_8=0", "ID_bucket_2_8=1"), partitions("o"));
         sql.execute("DROP PUBLICATION p");
+    }
+
+    /** Its options name columns: after a renaming they are given anew. */
+    @Test
+    void aPublicationGetsAnotherLayout() throws SQLException {
+        sql.execute("CREATE PUBLICATION p FOR TABLE orders TO " + at("o")
+                + " EVERY INTERVAL '1' SECOND WITH (partition_by = 'region', sort_by = 'total')");
+        awaitIds("[1, 2, 3, 4, 5]");
+        SQLException refusal =
+                assertThrows(SQLException.class, () -> sql.execute("ALTER PUBLICATION p SET (partition_by = 'area')"));
+        assertEquals("42703", refusal.getSQLState());
+        sql.execute("ALTER TABLE orders RENAME COLUMN region TO area");
+        sql.execute("ALTER PUBLICATION p SET (partition_by = 'area', sort_by = DEFAULT, every = INTERVAL '2' SECOND)");
+        sql.execute("DELETE FROM orders WHERE id = 3");
+        awaitIds("[1, 2, 4, 5]");
+        assertEquals(List.of("REGION_identity_12=north", "REGION_identity_12=south"), partitions("o"));
+        sql.execute("ALTER PUBLICATION p SET (partition_by = 'bucket(2, id)')");
+        await(() -> partitions("o").equals(List.of("ID_bucket_2_8=0", "ID_bucket_2_8=1")));
+        sql.execute("DROP PUBLICATION p");
+    }
+
+    private static void await(BooleanSupplier condition) {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+        while (!condition.getAsBoolean()) {
+            assertTrue(System.nanoTime() - deadline < 0, "it did not come");
+        }
     }
 
     private void awaitIds(String expected) throws SQLException {

@@ -49,6 +49,11 @@ public record PublicationDef(
         return new PublicationDef(id, name, tableIds, location, isParent, options, every, versions, millis, paused);
     }
 
+    public PublicationDef withOptions(SortedMap<String, String> changed) {
+        return new PublicationDef(
+                id, name, tableIds, location, isParent, changed, everyMillis, keepVersions, keepMillis, paused);
+    }
+
     /** Without a table that is dropped, and the options that are for it alone; it must have another one. */
     public PublicationDef withoutTable(TableDef table) {
         List<Long> others = new ArrayList<>(tableIds);

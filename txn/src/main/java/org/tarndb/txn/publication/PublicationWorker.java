@@ -2,6 +2,7 @@ package org.tarndb.txn.publication;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -55,6 +56,8 @@ final class PublicationWorker {
 
     /** What was published last; for the worker's thread. */
     private @Nullable DatabaseVersion published;
+    /** With which options; for the worker's thread. */
+    private Map<String, String> publishedOptions = Map.of();
     /** When the last run began that was not cut short; for the worker's thread. */
     private long begunNanos;
 
@@ -207,12 +210,15 @@ final class PublicationWorker {
         PublicationDef publication = orders.definition();
         long nowNanos = env.clock().nanoTime();
         DatabaseVersion version = confirmed.get();
-        if (!PublicationRun.areSame(publication, published, version)) {
+        boolean isPublished = publication.options().equals(publishedOptions)
+                && PublicationRun.areSame(publication, published, version);
+        if (!isPublished) {
             board.show(publication, State.PUBLISHING, Waits.NO_DEADLINE);
             if (!publish(orders, version)) {
                 return;
             }
             published = version;
+            publishedOptions = publication.options();
         }
         begunNanos = nowNanos;
         hasBegun = true;
