@@ -34,14 +34,20 @@ final class Pruning {
         for (ColumnPredicate predicate : predicates) {
             PrimitiveType field = fields.get(predicate.fieldId());
             FileColumn column = columns.get(predicate.fieldId());
-            FilterPredicate one = field == null || column == null || !(predicate instanceof Range range)
-                    ? null
-                    : range(range, field, column);
+            FilterPredicate one =
+                    field != null && column != null && predicate instanceof Range range && hasPath(field.getName())
+                            ? range(range, field, column)
+                            : null;
             if (one != null) {
                 all = all == null ? one : FilterApi.and(all, one);
             }
         }
         return all == null ? FilterCompat.NOOP : FilterCompat.get(all);
+    }
+
+    /** Filters take a name with a dot for a path into a group, and a column that is not in the file for one of NULLs. */
+    private static boolean hasPath(String name) {
+        return name.indexOf('.') < 0;
     }
 
     private static @Nullable FilterPredicate range(Range range, PrimitiveType field, FileColumn column) {
