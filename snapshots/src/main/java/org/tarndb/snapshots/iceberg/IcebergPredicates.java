@@ -5,8 +5,10 @@ import java.math.RoundingMode;
 import java.nio.ByteBuffer;
 import java.time.OffsetDateTime;
 import java.util.List;
+import org.apache.iceberg.Schema;
 import org.apache.iceberg.expressions.Expression;
 import org.apache.iceberg.expressions.Expressions;
+import org.apache.iceberg.types.Types.NestedField;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.snapshots.schema.ColumnPredicate;
 import org.tarndb.snapshots.schema.ColumnPredicate.IsNull;
@@ -24,39 +26,49 @@ public final class IcebergPredicates {
 
     private IcebergPredicates() {}
 
-    /** @param columns of the version that is read */
-    public static Expression all(List<ColumnPredicate> predicates, List<FileColumn> columns) {
+    /**
+     * What a data file must meet to have a row that all predicates keep.
+     *
+     * @param columns of the version that is read
+     * @param current the table's schema: Iceberg finds the columns of an expression there, whichever version is read
+     */
+    public static Expression all(List<ColumnPredicate> predicates, List<FileColumn> columns, Schema current) {
         Expression all = Expressions.alwaysTrue();
         for (ColumnPredicate predicate : predicates) {
             for (FileColumn column : columns) {
-                if (column.fieldId() == predicate.fieldId()) {
-                    all = Expressions.and(all, of(predicate, column));
+                NestedField field = current.findField(column.fieldId());
+                if (column.fieldId() == predicate.fieldId() && field != null && isSame(field, column)) {
+                    all = Expressions.and(all, of(predicate, column, field.name()));
                 }
             }
         }
         return all;
     }
 
-    private static Expression of(ColumnPredicate predicate, FileColumn column) {
-        if (predicate instanceof IsNull) {
-            return Expressions.isNull(column.name());
-        }
-        return predicate instanceof Range range ? range(range, column) : Expressions.notNull(column.name());
+    /** Not for a column that has got another type, or that can no longer be NULL: IS NULL would rule out all files. */
+    private static boolean isSame(NestedField field, FileColumn column) {
+        return field.isRequired() == column.isRequired() && field.type().equals(IcebergSchemas.type(column));
     }
 
-    private static Expression range(Range range, FileColumn column) {
+    private static Expression of(ColumnPredicate predicate, FileColumn column, String name) {
+        if (predicate instanceof IsNull) {
+            return Expressions.isNull(name);
+        }
+        return predicate instanceof Range range ? range(range, column, name) : Expressions.notNull(name);
+    }
+
+    private static Expression range(Range range, FileColumn column, String name) {
         Object only = onlyLiteral(range, column);
         if (only != null) {
-            return Expressions.equal(column.name(), only);
+            return Expressions.equal(name, only);
         }
         Object low = literal(range.low(), column, false);
         Object high = literal(range.high(), column, true);
-        Expression above =
-                low == null ? Expressions.notNull(column.name()) : Expressions.greaterThanOrEqual(column.name(), low);
+        Expression above = low == null ? Expressions.notNull(name) : Expressions.greaterThanOrEqual(name, low);
         if (high != null) {
-            return Expressions.and(above, Expressions.lessThanOrEqual(column.name(), high));
+            return Expressions.and(above, Expressions.lessThanOrEqual(name, high));
         }
-        return column.fileType().isFloating() ? Expressions.or(above, Expressions.isNaN(column.name())) : above;
+        return column.fileType().isFloating() ? Expressions.or(above, Expressions.isNaN(name)) : above;
     }
 
     /** The one value that a range has: buckets are ruled out by equality alone. Null for any other range. */

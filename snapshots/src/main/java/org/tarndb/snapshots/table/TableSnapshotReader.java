@@ -11,6 +11,7 @@ import org.apache.iceberg.Schema;
 import org.apache.iceberg.Snapshot;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.TableMetadata;
+import org.apache.iceberg.expressions.Expression;
 import org.apache.iceberg.expressions.Expressions;
 import org.tarndb.snapshots.iceberg.IcebergPredicates;
 import org.tarndb.snapshots.iceberg.IcebergSchemas;
@@ -116,8 +117,8 @@ public final class TableSnapshotReader {
                     ErrorCode.SNAPSHOT_NOT_FOUND,
                     "there is no snapshot " + snapshot.snapshotId() + " of " + table.location() + "; it has expired");
         }
-        List<LiveFile> all =
-                files.list(table, snapshot.snapshotId(), IcebergPredicates.all(predicates, snapshot.columns()));
+        Expression filter = IcebergPredicates.all(predicates, snapshot.columns(), table.schema());
+        List<LiveFile> all = files.list(table, snapshot.snapshotId(), filter);
         return new SnapshotScan(files, all, snapshot.columns(), new ArrayList<>(columns), predicates);
     }
 
