@@ -67,7 +67,7 @@ public final class NumberColumnReader implements AutoCloseable {
     public static Optional<NumberColumnReader> open(
             String name, ObjectReader reader, FileColumn column, ColumnPredicate.Range wanted) {
         Map<Integer, FileColumn> byId = Map.of(column.fieldId(), column);
-        OpenedFile file = OpenedFile.open(name, reader, fields -> Pruning.filter(List.of(wanted), fields, byId));
+        OpenedFile file = OpenedFile.open(name, reader, byId, List.of(wanted));
         PrimitiveType field = file.fields().get(column.fieldId());
         if (field == null || !isNumber(field) || !isPlain(file, field)) {
             file.close();
@@ -107,7 +107,7 @@ public final class NumberColumnReader implements AutoCloseable {
             position = groupStart + (positions != null ? positions.nextLong() : nextInGroup++);
             number = isLong ? values.getLong() : values.getInt();
             return true;
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | NoClassDefFoundError e) {
             throw file.failed(e);
         }
     }

@@ -3,6 +3,7 @@ package org.tarndb.snapshots.parquet;
 import java.math.BigInteger;
 import java.util.List;
 import org.apache.parquet.schema.LogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.DecimalLogicalTypeAnnotation;
 import org.apache.parquet.schema.LogicalTypeAnnotation.TimeUnit;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.PrimitiveType;
@@ -92,6 +93,26 @@ final class ParquetSchemas {
     /** The least number of bytes that hold every decimal of so many digits, in two's complement. */
     static int decimalBytes(int precision) {
         return BigInteger.TEN.pow(precision).subtract(BigInteger.ONE).bitLength() / Byte.SIZE + 1;
+    }
+
+    /** Whether a field of a file can be the column, or can have been when its type was narrower. */
+    static boolean isOf(PrimitiveType field, FileColumn column) {
+        PrimitiveTypeName type = field.getPrimitiveTypeName();
+        boolean isType = switch (column.fileType()) {
+            case BIGINT -> type == PrimitiveTypeName.INT32 || type == PrimitiveTypeName.INT64;
+            case DOUBLE -> type == PrimitiveTypeName.FLOAT || type == PrimitiveTypeName.DOUBLE;
+            case DECIMAL -> isDecimal(field, column.sqlType());
+            default -> type == field(column).getPrimitiveTypeName();
+        };
+        return isType && field.isRepetition(repetition(column));
+    }
+
+    private static boolean isDecimal(PrimitiveType field, SqlType type) {
+        return field.getLogicalTypeAnnotation() instanceof DecimalLogicalTypeAnnotation decimal
+                && decimal.getScale() == type.scale()
+                && decimal.getPrecision() <= type.precision()
+                && field.getPrimitiveTypeName()
+                        == decimalStorage(SqlType.decimal(decimal.getPrecision(), decimal.getScale()));
     }
 
     private static Repetition repetition(FileColumn column) {

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.PrimitiveIterator;
+import java.util.Set;
 import org.apache.parquet.column.page.PageReadStore;
 import org.apache.parquet.io.ColumnIOFactory;
 import org.apache.parquet.io.RecordReader;
@@ -83,7 +84,7 @@ public final class ParquetTableReader implements AutoCloseable {
         }
         Map<Integer, FileColumn> byId = new HashMap<>();
         read.forEach(column -> byId.put(column.fieldId(), column));
-        OpenedFile file = OpenedFile.open(name, reader, fields -> Pruning.filter(predicates, fields, byId));
+        OpenedFile file = OpenedFile.open(name, reader, byId, predicates);
         return of(file, projection.size(), read, predicates);
     }
 
@@ -112,6 +113,23 @@ public final class ParquetTableReader implements AutoCloseable {
                 .sum();
     }
 
+    /**
+     * Compares the file with what is known of it: its footer has no checksum.
+     *
+     * @param rows that it has
+     * @param fieldIds of columns that it has; not necessarily all
+     * @throws TarnException SNAPSHOT_CORRUPTED
+     */
+    public void check(long rows, Set<Integer> fieldIds) {
+        if (rowsInFile() != rows) {
+            throw file.damaged("it has " + rowsInFile() + " rows, not " + rows);
+        }
+        if (!file.fields().keySet().containsAll(fieldIds)) {
+            throw file.damaged(
+                    "of its columns " + fieldIds + " it has " + file.fields().keySet());
+        }
+    }
+
     /** Moves to the next row; false when there are no more. */
     public boolean next() {
         try {
@@ -121,7 +139,7 @@ public final class ParquetTableReader implements AutoCloseable {
                 }
             }
             return false;
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | NoClassDefFoundError e) {
             throw file.failed(e);
         }
     }

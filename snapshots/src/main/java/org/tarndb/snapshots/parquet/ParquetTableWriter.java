@@ -138,10 +138,12 @@ public final class ParquetTableWriter implements AutoCloseable {
     }
 
     private static final class Builder extends ParquetWriter.Builder<@Nullable Object[], Builder> {
+        private final String path;
         private final List<FileColumn> columns;
 
         Builder(OutputFile file, List<FileColumn> columns) {
             super(file);
+            this.path = file.getPath();
             this.columns = columns;
         }
 
@@ -153,12 +155,13 @@ public final class ParquetTableWriter implements AutoCloseable {
                 withDictionaryEncoding(required.get(0).name(), false);
             }
             return withConf(new PlainParquetConfiguration())
-                    .withCodecFactory(new ZstdCodec())
+                    .withCodecFactory(new ZstdCodec(path))
                     .withCompressionCodec(CompressionCodecName.ZSTD)
                     .withRowGroupSize((long) options.rowGroupBytes())
                     .withPageSize(options.pageBytes())
                     .withPageRowCountLimit(options.pageRows())
                     .withDictionaryPageSize(options.pageBytes())
+                    .withPageWriteChecksumEnabled(true)
                     .withMinRowCountForPageSizeCheck(1)
                     .withMaxRowCountForPageSizeCheck(MAX_ROWS_BETWEEN_SIZE_CHECKS)
                     .build();

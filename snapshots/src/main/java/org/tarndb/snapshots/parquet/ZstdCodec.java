@@ -10,6 +10,7 @@ import java.util.List;
 import org.apache.parquet.bytes.BytesInput;
 import org.apache.parquet.compression.CompressionCodecFactory;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
+import org.apache.parquet.io.ParquetDecodingException;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
@@ -21,7 +22,13 @@ import org.tarndb.storage.error.TarnException;
 final class ZstdCodec implements CompressionCodecFactory {
     private static final int LEVEL = 3;
 
+    private final String file;
     private final List<Compressor> compressors = new ArrayList<>();
+
+    /** @param file for messages */
+    ZstdCodec(String file) {
+        this.file = file;
+    }
 
     @Override
     public BytesInputCompressor getCompressor(CompressionCodecName name) {
@@ -38,12 +45,12 @@ final class ZstdCodec implements CompressionCodecFactory {
         return name == CompressionCodecName.ZSTD ? new Decompressor() : new NoDecompressor(check(name));
     }
 
-    private static CompressionCodecName check(CompressionCodecName name) {
+    private CompressionCodecName check(CompressionCodecName name) {
         if (name != CompressionCodecName.UNCOMPRESSED) {
             throw new TarnException(
                     ErrorCode.FEATURE_NOT_SUPPORTED,
-                    "the data file is compressed with " + name + "; Tarn reads files that it has published itself, "
-                            + "which have ZSTD");
+                    "the data file " + file + " is compressed with " + name
+                            + "; Tarn reads files that it has published itself, " + "which have ZSTD");
         }
         return name;
     }
@@ -135,11 +142,16 @@ final class ZstdCodec implements CompressionCodecFactory {
             to.put(decompress(compressed, compressedBytes, sizeBytes));
         }
 
-        private static byte[] decompress(byte[] compressed, int compressedBytes, int sizeBytes) throws IOException {
+        private static byte[] decompress(byte[] compressed, int compressedBytes, int sizeBytes) {
+            // The size is of the page's header, which no checksum covers: it is not trusted with an allocation.
+            long known = Zstd.getFrameContentSize(compressed, 0, compressedBytes);
+            if (sizeBytes < 0 || (known > 0 && known != sizeBytes)) {
+                throw new ParquetDecodingException("a compressed page has " + known + " bytes, not " + sizeBytes);
+            }
             byte[] bytes = new byte[sizeBytes];
             long length = Zstd.decompressByteArray(bytes, 0, sizeBytes, compressed, 0, compressedBytes);
             if (Zstd.isError(length) || length != sizeBytes) {
-                throw new IOException("a compressed page is damaged: "
+                throw new ParquetDecodingException("a compressed page is damaged: "
                         + (Zstd.isError(length) ? Zstd.getErrorName(length) : length + " bytes, not " + sizeBytes));
             }
             return bytes;

@@ -63,7 +63,7 @@ final class ComparedChanges implements Changes {
     private void compare(LiveFile file) {
         BitSet deleted = files.deleted(file);
         BitSet added = new BitSet();
-        try (ParquetTableReader reader = files.open(file.location(), columns, List.of(), columns)) {
+        try (ParquetTableReader reader = files.open(file.data(), columns, List.of(), columns)) {
             while (reader.next()) {
                 progress.row();
                 int position = Math.toIntExact(reader.position());

@@ -140,7 +140,7 @@ final class DiffChanges implements Changes {
             }
         } else {
             try (ParquetTableReader reader = files.open(
-                    file.location(),
+                    file.data(),
                     rows.schema().keyColumns(),
                     List.of(),
                     rows.schema().columns())) {

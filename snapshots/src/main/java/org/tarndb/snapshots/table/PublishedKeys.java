@@ -34,14 +34,14 @@ interface PublishedKeys extends AutoCloseable {
         List<FileColumn> columns = rows.schema().keyColumns();
         FileColumn first = columns.get(0);
         if (first.fileType() != FileType.INTEGER && first.fileType() != FileType.BIGINT) {
-            return new OfRows(files.open(file.location(), columns, List.of(), columns), rows);
+            return new OfRows(files.open(file.data(), columns, List.of(), columns), rows);
         }
         ColumnPredicate.Range range =
                 new ColumnPredicate.Range(first.fieldId(), codec.decode(from)[0], true, null, false);
         Optional<PublishedKeys> numbers = columns.size() > 1
                 ? Optional.empty()
                 : files.openNumbers(file.location(), first, range).map(reader -> new OfNumbers(reader, codec));
-        return numbers.orElseGet(() -> new OfRows(files.open(file.location(), columns, List.of(range), columns), rows));
+        return numbers.orElseGet(() -> new OfRows(files.open(file.data(), columns, List.of(range), columns), rows));
     }
 
     /** Keys of whatever columns. */

@@ -4,13 +4,17 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import org.apache.iceberg.ContentFile;
 import org.apache.iceberg.DeleteFile;
 import org.apache.iceberg.FileContent;
 import org.apache.iceberg.FileScanTask;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.expressions.Expression;
 import org.apache.iceberg.io.CloseableIterable;
+import org.jspecify.annotations.Nullable;
 import org.tarndb.snapshots.iceberg.ObjectStoreFileIO;
 import org.tarndb.snapshots.objectstore.ObjectReader;
 import org.tarndb.snapshots.objectstore.ObjectStore;
@@ -63,31 +67,63 @@ final class SnapshotFiles {
                         deletes.location() + " deletes rows by their values, as Tarn never writes it: "
                                 + "the table was changed by another program");
             }
-            addDeleted(deletes.location(), file.location(), positions);
+            addDeleted(deletes, file, positions);
         }
         return positions;
     }
 
-    private void addDeleted(String deletes, String dataFile, BitSet positions) {
-        List<ColumnPredicate> ofFile = List.of(ColumnPredicate.Range.equalTo(PositionDeletes.FILE.fieldId(), dataFile));
+    /**
+     * Reads all of the file, whatever its statistics say: nothing but its checksums and the manifest tell that they are wrong, and a
+     * deletion that is overlooked is a row too many.
+     */
+    private void addDeleted(DeleteFile deletes, LiveFile file, BitSet positions) {
+        long count = 0;
         List<FileColumn> columns = PositionDeletes.COLUMNS;
-        try (ParquetTableReader reader = open(deletes, List.of(PositionDeletes.POSITION), ofFile, columns)) {
+        try (ParquetTableReader reader = open(deletes, columns, List.of(), columns)) {
             while (reader.next()) {
-                if (reader.row()[0] instanceof Long position) {
+                @Nullable Object[] row = reader.row();
+                boolean isOfFile = file.location().equals(row[0]);
+                if (isOfFile && row[1] instanceof Long position && position >= 0 && position < file.rows()) {
                     positions.set(Math.toIntExact(position));
+                } else if (isOfFile || row[0] == null || deletes.referencedDataFile() != null) {
+                    throw damaged(deletes, "it deletes row " + row[1] + " of " + row[0]);
                 }
+                count++;
             }
         }
+        if (count != deletes.recordCount()) {
+            throw damaged(deletes, "it has " + count + " rows, of which the manifest says " + deletes.recordCount());
+        }
+    }
+
+    private static TarnException damaged(DeleteFile file, String what) {
+        return new TarnException(
+                ErrorCode.SNAPSHOT_CORRUPTED,
+                "the file of deletions " + file.location() + " is damaged: " + what
+                        + "; read another version, or publish the table to another location");
     }
 
     /**
      * Opens a file of rows.
      *
      * @param columns of the table, among them those of the predicates
+     * @throws TarnException SNAPSHOT_CORRUPTED also where it does not have what the manifest says
      */
     ParquetTableReader open(
-            String location, List<FileColumn> projection, List<ColumnPredicate> predicates, List<FileColumn> columns) {
-        return ParquetTableReader.open(location, reader(location), projection, predicates, columns);
+            ContentFile<?> file,
+            List<FileColumn> projection,
+            List<ColumnPredicate> predicates,
+            List<FileColumn> columns) {
+        ParquetTableReader reader =
+                ParquetTableReader.open(file.location(), reader(file.location()), projection, predicates, columns);
+        Map<Integer, Long> counted = file.valueCounts();
+        try {
+            reader.check(file.recordCount(), counted == null ? Set.of() : counted.keySet());
+        } catch (TarnException e) {
+            reader.close();
+            throw e;
+        }
+        return reader;
     }
 
     /** A file's column of numbers; empty where it must be read as rows are. */

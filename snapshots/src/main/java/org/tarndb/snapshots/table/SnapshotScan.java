@@ -92,7 +92,7 @@ public final class SnapshotScan implements AutoCloseable {
             counted = file.rows() - deleted.cardinality();
             return;
         }
-        reader = files.open(file.location(), read, predicates, all);
+        reader = files.open(file.data(), read, predicates, all);
         filesRead++;
     }
 

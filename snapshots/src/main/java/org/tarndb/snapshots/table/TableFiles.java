@@ -159,7 +159,7 @@ final class TableFiles {
     /** The rows of a file that are left: they are in the version just so, and the file is in the layout's order. */
     private void writeLiveRows(LiveFile file, BitSet deleted) {
         try (ParquetTableReader reader = files.open(
-                file.location(),
+                file.data(),
                 fileRows.schema().keyColumns(),
                 List.of(),
                 fileRows.schema().columns())) {

@@ -137,7 +137,7 @@ final class LaidOutTable {
         for (LiveFile file : files.list(table, snapshot.snapshotId(), Expressions.alwaysTrue())) {
             List<@Nullable Object[]> rows = new ArrayList<>();
             try (ParquetTableReader reader =
-                    files.open(file.location(), snapshot.columns(), List.of(), snapshot.columns())) {
+                    files.open(file.data(), snapshot.columns(), List.of(), snapshot.columns())) {
                 while (reader.next()) {
                     if (!files.deleted(file).get((int) reader.position())) {
                         rows.add(reader.row());
