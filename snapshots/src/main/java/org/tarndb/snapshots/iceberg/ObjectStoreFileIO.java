@@ -17,12 +17,16 @@ import org.tarndb.snapshots.objectstore.ObjectNotFoundException;
 import org.tarndb.snapshots.objectstore.ObjectReader;
 import org.tarndb.snapshots.objectstore.ObjectReaderStream;
 import org.tarndb.snapshots.objectstore.ObjectStore;
+import org.tarndb.storage.error.ErrorCode;
+import org.tarndb.storage.error.TarnException;
 
 /**
  * Iceberg's files in an object store. Output is gathered in memory and put when it is closed: manifests and metadata are written by
  * it, data files are not. It remembers what it has written, so that an attempt that failed can be cleaned up. Thread-safe.
  */
 public final class ObjectStoreFileIO implements FileIO {
+    private static final long UNKNOWN = -1;
+
     private static final long serialVersionUID = 1;
 
     private final transient ObjectStore store;
@@ -55,7 +59,13 @@ public final class ObjectStoreFileIO implements FileIO {
 
     @Override
     public InputFile newInputFile(String location) {
-        return new Input(location);
+        return new Input(location, UNKNOWN);
+    }
+
+    /** @param length as it was recorded; a file of another one is damaged, and is not read */
+    @Override
+    public InputFile newInputFile(String location, long length) {
+        return new Input(location, length);
     }
 
     @Override
@@ -80,9 +90,11 @@ public final class ObjectStoreFileIO implements FileIO {
 
     private final class Input implements InputFile {
         private final String location;
+        private final long recordedLength;
 
-        Input(String location) {
+        Input(String location, long recordedLength) {
             this.location = location;
+            this.recordedLength = recordedLength;
         }
 
         @Override
@@ -100,6 +112,14 @@ public final class ObjectStoreFileIO implements FileIO {
         public SeekableInputStream newStream() {
             try {
                 ObjectReader reader = store.open(key(location));
+                if (recordedLength != UNKNOWN && reader.sizeBytes() != recordedLength) {
+                    reader.close();
+                    throw new TarnException(
+                            ErrorCode.SNAPSHOT_CORRUPTED,
+                            location + " has " + reader.sizeBytes() + " bytes, and had " + recordedLength
+                                    + " when it was written; restore the object, or publish the table to another"
+                                    + " location");
+                }
                 return new InputStream(new ObjectReaderStream(reader));
             } catch (ObjectNotFoundException e) {
                 throw new NotFoundException(e, "there is no object %s", location);
@@ -180,7 +200,7 @@ public final class ObjectStoreFileIO implements FileIO {
 
         @Override
         public InputFile toInputFile() {
-            return new Input(location);
+            return new Input(location, UNKNOWN);
         }
     }
 

@@ -18,6 +18,7 @@ import org.apache.iceberg.PartitionSpec;
 import org.apache.iceberg.Snapshot;
 import org.apache.iceberg.exceptions.NotFoundException;
 import org.apache.iceberg.io.FileIO;
+import org.tarndb.snapshots.iceberg.SnapshotManifests;
 
 /**
  * Files that only expired snapshots use, in an order in which they can be deleted: what names a file goes after it. So who is broken
@@ -46,7 +47,8 @@ final class ExpiredFiles {
     }
 
     private List<String> find(Collection<Snapshot> gone, Collection<Snapshot> others) {
-        others.forEach(snapshot -> snapshot.allManifests(io).forEach(manifest -> kept.put(manifest.path(), manifest)));
+        others.forEach(snapshot ->
+                SnapshotManifests.of(snapshot, io).forEach(manifest -> kept.put(manifest.path(), manifest)));
         for (Snapshot snapshot : gone) {
             manifestsOf(snapshot).forEach(manifest -> expired.put(manifest.path(), manifest));
         }
@@ -64,7 +66,7 @@ final class ExpiredFiles {
 
     private List<ManifestFile> manifestsOf(Snapshot snapshot) {
         try {
-            return snapshot.allManifests(io);
+            return SnapshotManifests.of(snapshot, io);
         } catch (NotFoundException e) {
             return List.of(); // an earlier run has deleted it, and before it all that it names
         }

@@ -18,6 +18,7 @@ import org.apache.iceberg.Snapshot;
 import org.apache.iceberg.TableMetadata;
 import org.tarndb.snapshots.iceberg.ObjectStoreFileIO;
 import org.tarndb.snapshots.iceberg.PublishedTableOperations;
+import org.tarndb.snapshots.iceberg.SnapshotManifests;
 import org.tarndb.snapshots.manifest.OrphanCollector;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
@@ -60,7 +61,7 @@ final class Orphans {
         Set<String> read = new HashSet<>();
         for (Snapshot snapshot : newest.snapshots()) {
             add.accept(snapshot.manifestListLocation());
-            for (ManifestFile manifest : snapshot.allManifests(io)) {
+            for (ManifestFile manifest : SnapshotManifests.of(snapshot, io)) {
                 if (read.add(manifest.path())) {
                     call.cancellation().throwIfCancelled();
                     add.accept(manifest.path());

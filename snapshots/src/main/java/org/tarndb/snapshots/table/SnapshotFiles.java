@@ -16,6 +16,7 @@ import org.apache.iceberg.expressions.Expression;
 import org.apache.iceberg.io.CloseableIterable;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.snapshots.iceberg.ObjectStoreFileIO;
+import org.tarndb.snapshots.iceberg.SnapshotManifests;
 import org.tarndb.snapshots.objectstore.ObjectReader;
 import org.tarndb.snapshots.objectstore.ObjectStore;
 import org.tarndb.snapshots.parquet.NumberColumnReader;
@@ -37,6 +38,7 @@ final class SnapshotFiles {
 
     /** The data files of a snapshot that may have rows that the expression keeps. */
     List<LiveFile> list(Table table, long snapshotId, Expression filter) {
+        SnapshotManifests.of(table.snapshot(snapshotId), io);
         List<LiveFile> files = new ArrayList<>();
         try (CloseableIterable<FileScanTask> tasks = table.newScan()
                 .useSnapshot(snapshotId)

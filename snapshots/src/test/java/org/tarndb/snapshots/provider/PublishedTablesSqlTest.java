@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -15,8 +16,11 @@ import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -25,6 +29,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Published tables through JDBC: everything from the statement to the files and back. */
 class PublishedTablesSqlTest {
+    /** Iceberg does not tell a file that it can't parse from one that it can't read. */
+    private static final Set<String> DAMAGED = Set.of("XX001", "58030");
+
     @TempDir
     Path directory;
 
@@ -163,6 +170,52 @@ class PublishedTablesSqlTest {
             }
         }
         assertEquals(expected, found);
+    }
+
+    /** Avro does not notice it. */
+    @Test
+    void whatWasCutOffIsReadByNobodyAndTakesNoFileWithIt() throws Exception {
+        for (int i = 4; i < 8; i++) {
+            publish(at("t"));
+            sql.execute("INSERT INTO t (id) VALUES (" + i + ")");
+            sql.execute("UPDATE t SET id = id + 10 WHERE id = " + (i - 1));
+        }
+        publish(at("t"));
+        String question = "SELECT id FROM snapshot(" + at("t") + ") ORDER BY id";
+        String rows = query(question).toString();
+        Path metadata = directory.resolve("t/metadata");
+        List<Path> manifests;
+        try (Stream<Path> files = Files.list(metadata)) {
+            manifests = files.filter(file -> file.toString().endsWith(".avro")).toList();
+        }
+        int noticed = 0;
+        for (Path manifest : manifests) {
+            byte[] whole = Files.readAllBytes(manifest);
+            for (int length : new int[] {whole.length - 1, whole.length / 2}) {
+                Files.write(manifest, Arrays.copyOf(whole, length));
+                try {
+                    assertEquals(rows, query(question).toString(), "of an earlier version");
+                } catch (SQLException e) {
+                    assertTrue(DAMAGED.contains(e.getSQLState()), e::toString);
+                    noticed++;
+                    List<Path> before = filesOfTable();
+                    SQLException expiry = assertThrows(
+                            SQLException.class,
+                            () -> sql.execute("EXPIRE SNAPSHOTS FROM " + at("t") + " RETAIN 1 VERSIONS"));
+                    assertTrue(DAMAGED.contains(expiry.getSQLState()), expiry::toString);
+                    assertTrue(filesOfTable().containsAll(before));
+                }
+                Files.write(manifest, whole);
+                assertEquals(rows, query(question).toString());
+            }
+        }
+        assertTrue(noticed >= 4, noticed + " damages of " + manifests);
+    }
+
+    private List<Path> filesOfTable() throws IOException {
+        try (Stream<Path> files = Files.walk(directory.resolve("t"))) {
+            return files.filter(Files::isRegularFile).toList();
+        }
     }
 
     @Test

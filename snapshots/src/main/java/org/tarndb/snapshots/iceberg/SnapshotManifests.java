@@ -1,0 +1,51 @@
+package org.tarndb.snapshots.iceberg;
+
+import java.util.List;
+import org.apache.iceberg.ManifestContent;
+import org.apache.iceberg.ManifestFile;
+import org.apache.iceberg.Snapshot;
+import org.apache.iceberg.SnapshotSummary;
+import org.apache.iceberg.io.FileIO;
+import org.jspecify.annotations.Nullable;
+import org.tarndb.storage.error.ErrorCode;
+import org.tarndb.storage.error.TarnException;
+
+/**
+ * The manifests of a snapshot. Avro takes the end of a file for the end of its records, so a list that was cut off looks like
+ * a shorter one: rows would be missing, and files that are in use be taken for garbage. It must name as many files as the
+ * snapshot says it has. (That manifests are whole is checked when they are opened, by the sizes in the list.)
+ */
+public final class SnapshotManifests {
+    private SnapshotManifests() {}
+
+    /**
+     * All of them.
+     *
+     * @throws TarnException SNAPSHOT_CORRUPTED
+     */
+    public static List<ManifestFile> of(Snapshot snapshot, FileIO io) {
+        List<ManifestFile> manifests = snapshot.allManifests(io);
+        require(snapshot, manifests, ManifestContent.DATA, SnapshotSummary.TOTAL_DATA_FILES_PROP);
+        require(snapshot, manifests, ManifestContent.DELETES, SnapshotSummary.TOTAL_DELETE_FILES_PROP);
+        return manifests;
+    }
+
+    private static void require(
+            Snapshot snapshot, List<ManifestFile> manifests, ManifestContent content, String property) {
+        String expected = snapshot.summary().get(property);
+        long found = manifests.stream()
+                .filter(manifest -> manifest.content() == content)
+                .mapToLong(manifest -> count(manifest.addedFilesCount()) + count(manifest.existingFilesCount()))
+                .sum();
+        if (expected != null && !expected.equals(String.valueOf(found))) {
+            throw new TarnException(
+                    ErrorCode.SNAPSHOT_CORRUPTED,
+                    snapshot.manifestListLocation() + " names " + found + " files, and the snapshot has " + expected
+                            + " (" + property + "); restore the object, or publish the table to another location");
+        }
+    }
+
+    private static long count(@Nullable Integer files) {
+        return files == null ? 0 : files;
+    }
+}
