@@ -210,7 +210,7 @@ class EntrySorterTest {
         SimulatedFileSystem files = new SimulatedFileSystem();
         files.fail(Operation.WRITE, "/db/tmp/*", 2, SimulatedFileSystem.ALWAYS, Fault.DISK_FULL);
         TarnException failure = runToItsEnd(files, entries(Entries.RANDOM, new Random(2), 600));
-        assertTrue(failure != null && String.valueOf(failure.getMessage()).contains("give the build more memory"));
+        assertTrue(failure != null && String.valueOf(failure.getMessage()).contains("give an index build more memory"));
         assertEquals(List.of(), files.allFiles());
     }
 
