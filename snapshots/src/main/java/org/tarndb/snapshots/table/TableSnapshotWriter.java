@@ -54,8 +54,8 @@ public final class TableSnapshotWriter {
      * @return what became of each table, in their order
      * @throws TarnException UNDEFINED_TABLE; LIMIT_EXCEEDED; OBJECT_NOT_IN_STATE when the place is another table's; PUBLICATION_OUTDATED
      *     when it has a newer version; PUBLICATION_CONFLICT, PUBLICATION_OUTCOME_UNKNOWN, OBJECT_STORE_FAILED, SNAPSHOT_CORRUPTED. Where
-     *     the log claims one at a time
-     *     some tables may be published even so; publishing again, also the same version, completes the others
+     *     the log claims one at a time, some tables may be published even so; publishing again, also the same version, completes
+     *     the others
      */
     public List<PublishedTable> publish(Publication publication, PublishListener listener, Cancellation cancellation) {
         requireTogether(publication.targets().size());
