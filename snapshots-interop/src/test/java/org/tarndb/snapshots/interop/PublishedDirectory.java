@@ -14,7 +14,7 @@ import org.tarndb.snapshots.parquet.ParquetOptions;
 import org.tarndb.snapshots.table.Publication;
 import org.tarndb.snapshots.table.Publication.Target;
 import org.tarndb.snapshots.table.PublishOptions;
-import org.tarndb.snapshots.table.PublishedTable;
+import org.tarndb.snapshots.table.PublishResult;
 import org.tarndb.snapshots.table.TableSnapshotWriter;
 import org.tarndb.snapshots.testkit.SampleDatabase;
 import org.tarndb.snapshots.testkit.SampleTables;
@@ -62,11 +62,11 @@ final class PublishedDirectory {
         return table().resolve("metadata").resolve(name);
     }
 
-    PublishedTable publish() {
+    PublishResult publish() {
         return publish(LayoutOptions.NONE);
     }
 
-    PublishedTable publish(LayoutOptions layout) {
+    PublishResult publish(LayoutOptions layout) {
         Target target = new Target(1, PREFIX + "/", layout);
         Publication publication = new Publication(UUID.randomUUID(), "db", database.version(), List.of(target));
         return writer.publish(publication, Cancellation.never()).get(0);

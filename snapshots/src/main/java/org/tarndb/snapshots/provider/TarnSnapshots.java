@@ -25,6 +25,7 @@ import org.tarndb.snapshots.objectstore.ProbedStores;
 import org.tarndb.snapshots.schema.FileSchema;
 import org.tarndb.snapshots.table.Publication;
 import org.tarndb.snapshots.table.PublishOptions;
+import org.tarndb.snapshots.table.PublishResult;
 import org.tarndb.snapshots.table.TableSnapshotWriter;
 import org.tarndb.storage.catalog.TableDef;
 import org.tarndb.storage.error.ErrorCode;
@@ -65,7 +66,7 @@ public final class TarnSnapshots implements SnapshotProvider {
         Publication publication = new Publication(id, request.databaseId(), request.version(), targets);
         try (OpenPlace place = OpenPlace.toWrite(request.call(), places.get(0), stores)) {
             PublishOptions publishing = PublishOptions.in(request.temporaryDirectory());
-            List<org.tarndb.snapshots.table.PublishedTable> published = new TableSnapshotWriter(
+            List<PublishResult> published = new TableSnapshotWriter(
                             request.call().env(), place.store(), place.log(), publishing, request.published())
                     .publish(publication, request.listener(), request.call().cancellation());
             List<PublishedTable> results = new ArrayList<>();
@@ -105,8 +106,7 @@ public final class TarnSnapshots implements SnapshotProvider {
         return TableFormats.find(place.format());
     }
 
-    private static PublishedTable result(
-            TableDef table, org.tarndb.snapshots.table.PublishedTable published, OpenPlace open, Place place) {
+    private static PublishedTable result(TableDef table, PublishResult published, OpenPlace open, Place place) {
         return new PublishedTable(
                 table.name().toString(),
                 open.uriOf(place.prefix()),

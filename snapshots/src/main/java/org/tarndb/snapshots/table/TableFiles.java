@@ -10,7 +10,7 @@ import org.apache.iceberg.Table;
 import org.apache.iceberg.util.StructLikeSet;
 import org.tarndb.snapshots.parquet.ParquetTableReader;
 import org.tarndb.snapshots.schema.FileRows;
-import org.tarndb.snapshots.table.PublishedTable.Kind;
+import org.tarndb.snapshots.table.PublishResult.Kind;
 import org.tarndb.storage.catalog.TableDef;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;

@@ -42,7 +42,7 @@ public final class TableSnapshotWriter {
     }
 
     /** As the other method, unheard. */
-    public List<PublishedTable> publish(Publication publication, Cancellation cancellation) {
+    public List<PublishResult> publish(Publication publication, Cancellation cancellation) {
         return publish(publication, PublishListener.NONE, cancellation);
     }
 
@@ -57,9 +57,9 @@ public final class TableSnapshotWriter {
      *     the log claims one at a time, some tables may be published even so; publishing again, also the same version, completes
      *     the others
      */
-    public List<PublishedTable> publish(Publication publication, PublishListener listener, Cancellation cancellation) {
+    public List<PublishResult> publish(Publication publication, PublishListener listener, Cancellation cancellation) {
         requireTogether(publication.targets().size());
-        Map<Target, PublishedTable> done = new HashMap<>();
+        Map<Target, PublishResult> done = new HashMap<>();
         for (int attempt = 0; attempt < options.maxAttempts(); attempt++) {
             attempt(publication, done, listener, cancellation);
             if (done.size() == publication.targets().size()) {
@@ -89,7 +89,7 @@ public final class TableSnapshotWriter {
     /** Tries to publish those tables that are not done. */
     private void attempt(
             Publication publication,
-            Map<Target, PublishedTable> done,
+            Map<Target, PublishResult> done,
             PublishListener listener,
             Cancellation cancellation) {
         List<TableUpdate> updates = new ArrayList<>();
@@ -134,7 +134,7 @@ public final class TableSnapshotWriter {
                 cancellation);
     }
 
-    private void settle(List<TableUpdate> updates, List<Outcome> outcomes, Map<Target, PublishedTable> done) {
+    private void settle(List<TableUpdate> updates, List<Outcome> outcomes, Map<Target, PublishResult> done) {
         List<String> unknown = new ArrayList<>();
         for (int i = 0; i < updates.size(); i++) {
             TableUpdate update = updates.get(i);

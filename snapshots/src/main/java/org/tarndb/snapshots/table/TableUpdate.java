@@ -14,7 +14,7 @@ import org.tarndb.snapshots.iceberg.PublishedTableOperations;
 import org.tarndb.snapshots.iceberg.StagedTable;
 import org.tarndb.snapshots.layout.FileLayout;
 import org.tarndb.snapshots.schema.FileRows;
-import org.tarndb.snapshots.table.PublishedTable.Kind;
+import org.tarndb.snapshots.table.PublishResult.Kind;
 import org.tarndb.storage.catalog.TableDef;
 import org.tarndb.storage.env.Cancellation;
 import org.tarndb.storage.error.ErrorCode;
@@ -203,14 +203,14 @@ final class TableUpdate {
     }
 
     /** After the claim was won, or where there was none. */
-    PublishedTable finish(PublishedVersions held) {
+    PublishResult finish(PublishedVersions held) {
         TableMetadata metadata = staged.metadata();
         Snapshot snapshot = metadata == null ? null : metadata.currentSnapshot();
         if (snapshot == null) {
             throw TarnException.internal("Nothing was published at " + operations.location());
         }
         held.published(operations.location(), snapshot.snapshotId(), table.id(), publication.version());
-        return new PublishedTable(
+        return new PublishResult(
                 target.table(),
                 metadata == base ? staged.nextVersion() - 1 : staged.nextVersion(),
                 snapshot.snapshotId(),

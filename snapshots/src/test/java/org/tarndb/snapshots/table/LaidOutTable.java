@@ -74,7 +74,7 @@ final class LaidOutTable {
         });
     }
 
-    PublishedTable publish(@Nullable String partitionBy, @Nullable String sortBy) {
+    PublishResult publish(@Nullable String partitionBy, @Nullable String sortBy) {
         PublishOptions options = PublishOptions.in(temporary)
                 .withFiles(6 << 10, new ParquetOptions(3 << 10, 1 << 10, 50))
                 .withSortMemory(sortMemory);

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.tarndb.snapshots.table.PublishedTable.Kind;
+import org.tarndb.snapshots.table.PublishResult.Kind;
 import org.tarndb.storage.catalog.ColumnDef;
 import org.tarndb.storage.catalog.TableAlterations;
 import org.tarndb.storage.error.ErrorCode;
@@ -33,8 +33,8 @@ class LayoutEvolutionTest {
         return table;
     }
 
-    private PublishedTable publish(LaidOutTable table, String partitionBy, String sortBy) {
-        PublishedTable result = table.publish(partitionBy, sortBy);
+    private PublishResult publish(LaidOutTable table, String partitionBy, String sortBy) {
+        PublishResult result = table.publish(partitionBy, sortBy);
         bySnapshot.put(result.snapshotId(), table.expected());
         TableSnapshotReader reader = table.reader();
         for (SnapshotInfo snapshot : reader.snapshots()) {

@@ -18,7 +18,7 @@ import org.tarndb.snapshots.schema.ColumnPredicate.IsNull;
 import org.tarndb.snapshots.schema.ColumnPredicate.Range;
 import org.tarndb.snapshots.schema.FileColumn;
 import org.tarndb.snapshots.table.LaidOutTable.DataFileRows;
-import org.tarndb.snapshots.table.PublishedTable.Kind;
+import org.tarndb.snapshots.table.PublishResult.Kind;
 import org.tarndb.snapshots.testkit.Rows;
 import org.tarndb.storage.catalog.ColumnDef;
 import org.tarndb.storage.catalog.TableDef;
@@ -62,7 +62,7 @@ class LayoutFilesTest {
         table.publish("c1", null);
         for (int change = 0; change < 3; change++) {
             table.database.put(1, 7L, (long) change);
-            PublishedTable next = table.publish("c1", null);
+            PublishResult next = table.publish("c1", null);
             assertEquals(Kind.INCREMENTAL, next.kind());
             assertEquals(1, next.rowsWritten());
             assertEquals(table.expected(), table.published());
@@ -80,7 +80,7 @@ class LayoutFilesTest {
         table.publish("c1", null);
         table.database.put(1, 25L, "region 6");
         table.opened.clear();
-        PublishedTable moved = table.publish("c1", null);
+        PublishResult moved = table.publish("c1", null);
         assertEquals(1, moved.rowsWritten());
         assertEquals(1, moved.rowsDeleted());
         assertEquals(1, table.opened.size(), "only the file of region 5 is looked through");
@@ -114,7 +114,7 @@ class LayoutFilesTest {
             table.database.put(1, i, -1 - i);
         }
         table.opened.clear();
-        PublishedTable next = table.publish(null, "c1 desc");
+        PublishResult next = table.publish(null, "c1 desc");
         assertEquals(Kind.INCREMENTAL, next.kind());
         assertEquals(30, next.rowsDeleted());
         assertEquals(files, table.opened.size());
@@ -137,7 +137,7 @@ class LayoutFilesTest {
         table.publish("truncate(5, a)", "a desc");
         table.database.remove(1, table.database.keys(1).get(100));
         table.database.put(1, 3L);
-        PublishedTable next = table.publish("truncate(5, a)", "a desc");
+        PublishResult next = table.publish("truncate(5, a)", "a desc");
         assertEquals(Kind.INCREMENTAL, next.kind());
         assertEquals(1, next.rowsDeleted());
         assertEquals(table.expected(), table.published());

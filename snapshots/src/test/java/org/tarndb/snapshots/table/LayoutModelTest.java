@@ -127,7 +127,7 @@ class LayoutModelTest {
         }
         table.held.evict(Long.MAX_VALUE);
         assertEquals(
-                PublishedTable.Kind.UNCHANGED,
+                PublishResult.Kind.UNCHANGED,
                 table.publish(layout.partitionBy(), layout.sortBy()).kind(),
                 context);
     }

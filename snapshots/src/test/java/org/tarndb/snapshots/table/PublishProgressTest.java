@@ -51,7 +51,7 @@ class PublishProgressTest {
         }
     }
 
-    private PublishedTable publish() {
+    private PublishResult publish() {
         told.clear();
         Publication publication =
                 new Publication(UUID.randomUUID(), "db", database.version(), List.of(new Target(1, "t/")));
@@ -73,7 +73,7 @@ class PublishProgressTest {
 
     @Test
     void aFullPublicationTellsOfItsRowsInChunks() {
-        PublishedTable published = publish();
+        PublishResult published = publish();
         assertEquals(
                 List.of("WRITING 0/3000", "WRITING 1024/3000", "WRITING 2048/3000", "COMMITTING 3000/3000"), steps());
         long before = 0;

@@ -31,7 +31,7 @@ import org.tarndb.snapshots.parquet.ParquetOptions;
 import org.tarndb.snapshots.schema.ColumnPredicate.Range;
 import org.tarndb.snapshots.schema.FileColumn;
 import org.tarndb.snapshots.table.Publication.Target;
-import org.tarndb.snapshots.table.PublishedTable.Kind;
+import org.tarndb.snapshots.table.PublishResult.Kind;
 import org.tarndb.snapshots.testkit.CountingObjectStore;
 import org.tarndb.snapshots.testkit.MemoryManifestStore;
 import org.tarndb.snapshots.testkit.Rows;
@@ -71,13 +71,13 @@ class PublishingTest {
         return PublishOptions.in(temporary).withFiles(8 << 10, new ParquetOptions(4 << 10, 1 << 10, 50));
     }
 
-    private List<PublishedTable> publish(MetadataLog log, Target... targets) {
+    private List<PublishResult> publish(MetadataLog log, Target... targets) {
         Publication publication = new Publication(UUID.randomUUID(), "db", database.version(), List.of(targets));
         return new TableSnapshotWriter(Env.system(), store, log, options(), held)
                 .publish(publication, Cancellation.never());
     }
 
-    private PublishedTable publish() {
+    private PublishResult publish() {
         return publish(log(), T).get(0);
     }
 
@@ -150,7 +150,7 @@ class PublishingTest {
             }
             database.put(1, row);
         }
-        PublishedTable result = publish();
+        PublishResult result = publish();
         assertEquals(Kind.FULL, result.kind());
         assertEquals(1, result.version());
         assertEquals(300, result.rows());
@@ -166,11 +166,11 @@ class PublishingTest {
     @Test
     void changesAloneAreWritten() {
         fillT(2_000);
-        PublishedTable full = publish();
+        PublishResult full = publish();
         database.put(1, 700L, "changed");
         database.put(1, 5_000L, "new");
         database.remove(1, database.keys(1).get(3));
-        PublishedTable next = publish();
+        PublishResult next = publish();
         assertEquals(Kind.INCREMENTAL, next.kind());
         assertEquals(2, next.rowsWritten());
         assertEquals(2, next.rowsDeleted());
@@ -187,7 +187,7 @@ class PublishingTest {
         database.put(1, 700L, "changed");
         database.put(1, 5_000L, "new");
         database.remove(1, database.keys(1).get(3));
-        PublishedTable next = publish();
+        PublishResult next = publish();
         assertEquals(Kind.INCREMENTAL, next.kind());
         assertEquals(2, next.rowsWritten());
         assertEquals(2, next.rowsDeleted());
@@ -197,10 +197,10 @@ class PublishingTest {
     @Test
     void withoutChangesThereIsNoNewSnapshot() {
         fillT(100);
-        PublishedTable first = publish();
+        PublishResult first = publish();
         database.commitNothing();
         database.put(1, 7L, "value 7");
-        PublishedTable second = publish();
+        PublishResult second = publish();
         assertEquals(Kind.UNCHANGED, second.kind());
         assertEquals(first.snapshotId(), second.snapshotId());
         assertEquals(1, second.version());
@@ -270,7 +270,7 @@ class PublishingTest {
         publish();
         database.remove(1, database.keys(1).get(100));
         database.put(1, (Object) null);
-        PublishedTable next = publish();
+        PublishResult next = publish();
         assertEquals(Kind.INCREMENTAL, next.kind());
         assertEquals(1, next.rowsDeleted());
         assertEquals(expected(), published());
@@ -289,7 +289,7 @@ class PublishingTest {
         table = TableAlterations.withColumn(table, new ColumnDef("C1", SqlType.SMALLINT, true, null), null);
         database.define(table);
         database.put(1, 3L, "x", 4L);
-        PublishedTable next = publish();
+        PublishResult next = publish();
         assertEquals(Kind.INCREMENTAL, next.kind(), "renaming and adding a column write no rows");
         assertEquals(1, next.rowsWritten());
         assertEquals(expected(), published());
@@ -316,7 +316,7 @@ class PublishingTest {
                 table, 2, table.columns().get(2).withType(SqlType.decimal(20, 2)));
         database.define(table);
         database.put(1, 1L << 40, 1L << 41, new BigDecimal("123456789012.34"));
-        PublishedTable next = publish();
+        PublishResult next = publish();
         assertEquals(Kind.INCREMENTAL, next.kind());
         assertEquals(1, next.rowsWritten());
         assertEquals(expected(), published());
@@ -353,7 +353,7 @@ class PublishingTest {
         fill(2, 60);
         publish(log(), T, U);
         database.put(2, 1L, "changed");
-        List<PublishedTable> second = publish(log(), T, U);
+        List<PublishResult> second = publish(log(), T, U);
         assertEquals(Kind.UNCHANGED, second.get(0).kind());
         assertEquals(2, second.get(0).version(), "it has a snapshot all the same");
         SnapshotInfo t = reader(T).current().orElseThrow();
@@ -381,7 +381,7 @@ class PublishingTest {
                 publish(log, U);
             }
         });
-        List<PublishedTable> both = publish(racing, T, U);
+        List<PublishResult> both = publish(racing, T, U);
         assertEquals(2, both.get(0).version(), "T was not published by the attempt that lost U");
         assertEquals(3, both.get(1).version());
         TableSnapshotReader reader = TableSnapshotReader.open(store, log, T.table());
@@ -424,7 +424,7 @@ class PublishingTest {
             held = mine;
         });
         database.put(1, 2L, "second");
-        PublishedTable result = publish(racing, T).get(0);
+        PublishResult result = publish(racing, T).get(0);
         assertEquals(2, result.version(), "the other one had published the same version");
         assertEquals(Kind.UNCHANGED, result.kind());
         assertEquals(expected(), published());

@@ -1,7 +1,7 @@
 package org.tarndb.snapshots.table;
 
 /**
- * What became of one table.
+ * What became of one table that was to be published.
  *
  * @param table the key that all its objects begin with
  * @param version of its metadata; that of the last publication where nothing has changed
@@ -13,7 +13,7 @@ package org.tarndb.snapshots.table;
  * @param rowsDeleted by files of deletions that were added, those of earlier publications left out
  * @param bytesWritten of data files and files of deletions
  */
-public record PublishedTable(
+public record PublishResult(
         String table,
         long version,
         long snapshotId,
