@@ -87,8 +87,8 @@ final class MemoryTable {
     Version add(Instant time, List<SnapshotColumn> columns, List<@Nullable Object[]> rows, long csn) {
         long number =
                 versions.isEmpty() ? 1 : versions.get(versions.size() - 1).info.version() + 1;
-        String publication = csn < 0 ? "" : "publication-" + number;
-        SnapshotInfo info = new SnapshotInfo(number, time, csn, publication, 1, rows.size(), 100, List.of());
+        SnapshotInfo info =
+                new SnapshotInfo(number, time, csn, "publication-" + number, 1, rows.size(), 100, List.of());
         Version version = new Version(info, columns, List.copyOf(rows));
         versions.add(version);
         return version;

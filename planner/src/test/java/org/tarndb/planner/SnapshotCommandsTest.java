@@ -199,7 +199,7 @@ class SnapshotCommandsTest {
     void showsSnapshots() {
         publish();
         Instant time = Instant.parse("2024-02-29T12:00:00.123456789Z");
-        MemorySnapshots.at(uri).add(time, List.of(), List.of(), -1);
+        MemorySnapshots.at(uri).add(time, List.of(), List.of(), 7);
         client.run("CREATE TAG monday ON '" + uri + "' VERSION 1");
         client.run("CREATE TAG \"Tuesday\" ON '" + uri + "' VERSION 1");
         client.run("SET TIME ZONE '+02:00'");
@@ -207,7 +207,7 @@ class SnapshotCommandsTest {
         long csn = db.database().confirmedVersion().csn();
         assertEquals(List.of(1L, csn, "publication-1", 1L, 2L, 100L, "monday, Tuesday"), without(rows.get(0), 1));
         assertEquals(
-                "[2, 2024-02-29T14:00:00.123456+02:00, null, null, 1, 0, 100, null]",
+                "[2, 2024-02-29T14:00:00.123456+02:00, 7, publication-2, 1, 0, 100, null]",
                 rows.get(1).toString());
         assertInstanceOf(OffsetDateTime.class, rows.get(1).get(1));
     }

@@ -43,15 +43,14 @@ record ShowSnapshotsPlan(SnapshotLocation from) implements CommandPlan {
         return new ListRows(COLUMNS, rows);
     }
 
-    /** NULL where another program has published, and has said nothing of it. */
     private static @Nullable Object[] row(SnapshotInfo info, ZoneId zone) {
         OffsetDateTime published =
                 info.published().truncatedTo(ChronoUnit.MICROS).atZone(zone).toOffsetDateTime();
         return new @Nullable Object[] {
             info.version(),
             published,
-            info.csn() < 0 ? null : info.csn(),
-            info.publicationId().isEmpty() ? null : info.publicationId(),
+            info.csn(),
+            info.publicationId(),
             info.files(),
             info.rows(),
             info.bytes(),

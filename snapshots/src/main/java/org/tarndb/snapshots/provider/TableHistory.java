@@ -130,8 +130,8 @@ final class TableHistory {
         return new SnapshotInfo(
                 entry.version(),
                 published(entry),
-                number(summary.get(SnapshotProperties.CSN), -1),
-                summary.getOrDefault(SnapshotProperties.PUBLICATION, ""),
+                number(required(entry, SnapshotProperties.CSN), 0),
+                required(entry, SnapshotProperties.PUBLICATION),
                 number(summary.get(SnapshotSummary.TOTAL_DATA_FILES_PROP), 0)
                         + number(summary.get(SnapshotSummary.TOTAL_DELETE_FILES_PROP), 0),
                 rows(entry),
@@ -143,6 +143,18 @@ final class TableHistory {
                         .map(Map.Entry::getKey)
                         .sorted()
                         .collect(Collectors.toList()));
+    }
+
+    /** What each publication of ours says of itself. */
+    private String required(Entry entry, String property) {
+        String value = entry.snapshot().summary().get(property);
+        if (value == null) {
+            throw new TarnException(
+                    ErrorCode.SNAPSHOT_CORRUPTED,
+                    "version " + entry.version() + " of the table published at " + place.uri() + " has no " + property
+                            + ": its metadata were changed by another program");
+        }
+        return value;
     }
 
     /** Each deleted position is one row: they are never written twice. */

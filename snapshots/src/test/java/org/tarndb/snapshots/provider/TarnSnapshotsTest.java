@@ -23,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.tarndb.snapshots.manifeststore.ManifestStores;
+import org.tarndb.snapshots.table.SnapshotProperties;
 import org.tarndb.snapshots.testkit.Rows;
 import org.tarndb.snapshots.testkit.SampleDatabase;
 import org.tarndb.storage.catalog.ColumnDef;
@@ -245,6 +246,18 @@ class TarnSnapshotsTest {
         try (Stream<Path> all = Files.walk(directory.resolve(table))) {
             return all.filter(Files::isRegularFile).count();
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {SnapshotProperties.CSN, SnapshotProperties.PUBLICATION})
+    void aVersionThatDoesNotSayWhereItIsFromIsDamaged(String property) throws IOException {
+        publish(at("t"), 1);
+        Path metadata = directory.resolve("t/metadata/v1.metadata.json");
+        Files.writeString(metadata, Files.readString(metadata).replace(property, "of.another-program"));
+        TarnException damage = assertThrows(TarnException.class, () -> snapshots.list(call, at("t")));
+        assertEquals(ErrorCode.SNAPSHOT_CORRUPTED, damage.code());
+        String message = String.valueOf(damage.getMessage());
+        assertTrue(message.contains("version 1 of ") && message.contains(property), message);
     }
 
     @Test

@@ -6,8 +6,8 @@ import java.util.List;
 /**
  * A published version of one table.
  *
- * @param csn of the database's version; -1 when another program wrote it
- * @param publicationId common to all tables that were published together; empty when another program wrote it
+ * @param csn of the database's version
+ * @param publicationId common to all tables that were published together
  * @param files that readers read
  * @param bytes of these files
  */
