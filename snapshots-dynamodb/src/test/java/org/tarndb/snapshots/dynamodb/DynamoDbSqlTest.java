@@ -11,11 +11,7 @@ import java.net.URLEncoder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -23,8 +19,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.io.TempDir;
+import org.tarndb.snapshots.testkit.SqlClient;
 
 /** From SQL to the items. */
 class DynamoDbSqlTest {
@@ -32,23 +28,18 @@ class DynamoDbSqlTest {
     Path directory;
 
     private final DynamoDbStandIn standIn = new DynamoDbStandIn();
-    private Connection connection;
-    private Statement sql;
+    private SqlClient sql;
 
     @BeforeEach
-    void open(TestInfo test) throws SQLException {
-        connection = DriverManager.getConnection(
-                "jdbc:tarn:mem:dynamodb_" + test.getTestMethod().orElseThrow().getName());
-        sql = connection.createStatement();
-        sql.execute("CREATE TABLE t (id INT PRIMARY KEY, name VARCHAR(20))");
-        sql.execute("CREATE TABLE u (x INT)");
-        sql.execute("INSERT INTO t VALUES (1, 'one'), (2, NULL)");
-        sql.execute("INSERT INTO u VALUES (7)");
+    void open() throws SQLException {
+        sql = new SqlClient();
+        sql.run("CREATE TABLE t (id INT PRIMARY KEY, name VARCHAR(20))", "CREATE TABLE u (x INT)");
+        sql.run("INSERT INTO t VALUES (1, 'one'), (2, NULL)", "INSERT INTO u VALUES (7)");
     }
 
     @AfterEach
     void close() throws SQLException {
-        connection.close();
+        sql.close();
         standIn.close();
     }
 
@@ -61,27 +52,20 @@ class DynamoDbSqlTest {
     }
 
     private void publish(String tables) throws SQLException {
-        sql.execute("PUBLISH TABLE " + tables + " TO '" + directory + "' WITH (manifest_store = '" + manifestStore()
+        sql.run("PUBLISH TABLE " + tables + " TO '" + directory + "' WITH (manifest_store = '" + manifestStore()
                 + "')");
-    }
-
-    private String value(String query) throws SQLException {
-        try (ResultSet result = sql.executeQuery(query)) {
-            assertTrue(result.next());
-            return String.valueOf(result.getObject(1));
-        }
     }
 
     @Test
     void tablesArePublishedTogetherAndReadBack() throws Exception {
         publish();
-        sql.execute("UPDATE t SET name = 'two' WHERE id = 2");
-        sql.execute("INSERT INTO u VALUES (8)");
+        sql.run("UPDATE t SET name = 'two' WHERE id = 2");
+        sql.run("INSERT INTO u VALUES (8)");
         publish();
         String t = "'" + directory.resolve("t") + "?manifest_store=" + URLEncoder.encode(manifestStore(), UTF_8) + "'";
-        assertEquals("two", value("SELECT name FROM snapshot(" + t + ") WHERE id = 2"));
-        assertEquals("null", value("SELECT name FROM snapshot(" + t + ", 1) WHERE id = 2"));
-        assertEquals("2", value("SELECT COUNT(*) FROM snapshot('" + directory.resolve("u") + "')"));
+        assertEquals(List.of("two"), sql.query("SELECT name FROM snapshot(" + t + ") WHERE id = 2"));
+        assertEquals(List.of("null"), sql.query("SELECT name FROM snapshot(" + t + ", 1) WHERE id = 2"));
+        assertEquals(List.of("2"), sql.query("SELECT COUNT(*) FROM snapshot('" + directory.resolve("u") + "')"));
         for (int version = 1; version <= 2; version++) {
             assertItem("t", version);
             assertItem("u", version);
@@ -106,7 +90,7 @@ class DynamoDbSqlTest {
         List<String> names = new ArrayList<>();
         for (int i = 0; i < 34; i++) {
             names.add("t" + i);
-            sql.execute("CREATE TABLE t" + i + " (id INT PRIMARY KEY)");
+            sql.run("CREATE TABLE t" + i + " (id INT PRIMARY KEY)");
         }
         SQLException refused = assertThrows(SQLException.class, () -> publish(String.join(", ", names)));
         assertEquals("54000", refused.getSQLState());
@@ -119,12 +103,12 @@ class DynamoDbSqlTest {
     @Test
     void anOutageIsToldAndPublishesNothing() throws SQLException, IOException {
         publish();
-        sql.execute("DELETE FROM u");
+        sql.run("DELETE FROM u");
         standIn.plan("DescribeTable", 1000, DynamoDbStandIn.Fault.THROTTLED);
         SQLException failed = assertThrows(SQLException.class, this::publish);
         assertEquals("58030", failed.getSQLState());
         assertTrue(String.valueOf(failed.getMessage()).contains("manifests"), failed::toString);
         standIn.plan("", 0, DynamoDbStandIn.Fault.THROTTLED);
-        assertEquals("1", value("SELECT COUNT(*) FROM snapshot('" + directory.resolve("u") + "')"));
+        assertEquals(List.of("1"), sql.query("SELECT COUNT(*) FROM snapshot('" + directory.resolve("u") + "')"));
     }
 }

@@ -92,19 +92,11 @@ class S3SqlTest {
             fill(sql);
             sql.run("CREATE PUBLICATION p FOR TABLE t TO '" + sql.uri("t")
                     + "' EVERY INTERVAL '1' SECOND RETAIN 2 VERSIONS" + sql.with());
-            awaitCount(sql, 10);
+            sql.awaitPublished(10);
             sql.run("INSERT INTO t VALUES (11, 'eleven')");
-            awaitCount(sql, 11);
+            sql.awaitPublished(11);
             sql.run("DROP PUBLICATION p");
             assertEquals(sql.query(ROWS + "t ORDER BY id"), sql.query(ROWS + sql.snapshot("t", "") + " ORDER BY id"));
-        }
-    }
-
-    private static void awaitCount(SqlOnS3 sql, int rows) throws SQLException {
-        String failures = "SELECT error FROM information_schema.tarn_publications WHERE failures > 2";
-        while (!sql.query("SELECT last_rows FROM information_schema.tarn_publications")
-                .equals(List.of(String.valueOf(rows)))) {
-            assertEquals(List.of(), sql.query(failures));
         }
     }
 

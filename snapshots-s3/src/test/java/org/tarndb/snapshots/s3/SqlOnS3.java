@@ -3,22 +3,15 @@ package org.tarndb.snapshots.s3;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.tarndb.snapshots.testkit.SqlClient;
 
 /** A database in memory, and a location of its own in S3. */
-final class SqlOnS3 implements AutoCloseable {
+final class SqlOnS3 extends SqlClient {
     private static final AtomicInteger DATABASES = new AtomicInteger();
 
-    private final String url = "jdbc:tarn:mem:sql_on_s3_" + DATABASES.incrementAndGet();
-    private final Connection connection;
-    private final Statement statement;
     private final String base;
     private final String endpoint;
     private final String manifestStore;
@@ -28,17 +21,11 @@ final class SqlOnS3 implements AutoCloseable {
     }
 
     SqlOnS3(String manifestStore, URI location, int port) throws SQLException {
-        this.connection = DriverManager.getConnection(url);
-        this.statement = connection.createStatement();
+        super("jdbc:tarn:mem:sql_on_s3_" + DATABASES.incrementAndGet());
         String text = location.toString();
         this.base = text.substring(0, text.length() - 1);
         this.endpoint = "http://127.0.0.1:" + port;
         this.manifestStore = manifestStore;
-    }
-
-    /** URL of the database. */
-    String url() {
-        return url;
     }
 
     /** The option {@code manifest_store}. */
@@ -70,38 +57,6 @@ final class SqlOnS3 implements AutoCloseable {
         return URLEncoder.encode(value, StandardCharsets.UTF_8);
     }
 
-    void run(String... statements) throws SQLException {
-        for (String each : statements) {
-            statement.execute(each);
-        }
-    }
-
-    List<String> query(String text) throws SQLException {
-        List<String> rows = new ArrayList<>();
-        try (ResultSet result = statement.executeQuery(text)) {
-            int columns = result.getMetaData().getColumnCount();
-            while (result.next()) {
-                List<String> row = new ArrayList<>();
-                for (int i = 1; i <= columns; i++) {
-                    row.add(String.valueOf(result.getObject(i)));
-                }
-                rows.add(String.join("|", row));
-            }
-        }
-        return rows;
-    }
-
-    /** One column of the rows of a command. */
-    List<String> column(String name, String command) throws SQLException {
-        List<String> values = new ArrayList<>();
-        try (ResultSet result = statement.executeQuery(command)) {
-            while (result.next()) {
-                values.add(result.getString(name));
-            }
-        }
-        return values;
-    }
-
     /** Of SHOW SNAPSHOTS. */
     List<String> shown(String column, String table) throws SQLException {
         return column(column, "SHOW SNAPSHOTS FROM '" + uri(table) + "'" + with());
@@ -109,7 +64,7 @@ final class SqlOnS3 implements AutoCloseable {
 
     @Override
     public void close() throws SQLException {
-        statement.execute("SHUTDOWN");
-        connection.close();
+        run("SHUTDOWN");
+        super.close();
     }
 }

@@ -5,10 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -17,6 +14,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.tarndb.snapshots.testkit.Crashed;
 import org.tarndb.snapshots.testkit.FaultyStores;
 import org.tarndb.snapshots.testkit.ScriptedFaults;
+import org.tarndb.snapshots.testkit.SqlClient;
 import org.tarndb.snapshots.testkit.StoreCall;
 import org.tarndb.snapshots.testkit.StoreCall.Operation;
 import org.tarndb.snapshots.testkit.StoreFaults;
@@ -120,9 +118,8 @@ class TogetherOnS3Test {
     }
 
     private static boolean tryToPublish(SqlOnS3 sql) throws SQLException {
-        try (Connection other = DriverManager.getConnection(sql.url());
-                Statement statement = other.createStatement()) {
-            statement.execute("PUBLISH TABLE t, u TO 'faulty-" + sql.uri("") + "'" + sql.with("test:" + sql.store()));
+        try (SqlClient other = new SqlClient(sql.url())) {
+            other.run("PUBLISH TABLE t, u TO 'faulty-" + sql.uri("") + "'" + sql.with("test:" + sql.store()));
             return true;
         } catch (Crashed e) {
             return false;

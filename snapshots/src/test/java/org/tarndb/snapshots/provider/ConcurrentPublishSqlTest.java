@@ -7,11 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -21,6 +17,7 @@ import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.tarndb.snapshots.testkit.SqlClient;
 
 /** Statements that publish one table at once, while it is written. */
 class ConcurrentPublishSqlTest {
@@ -34,34 +31,18 @@ class ConcurrentPublishSqlTest {
         return "PUBLISH TABLE t TO '" + directory.resolve("published") + "'";
     }
 
-    private static void run(Connection connection, String text) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute(text);
-        }
-    }
-
-    private static long count(Connection connection, String from) throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet result = statement.executeQuery("SELECT COUNT(*) FROM " + from)) {
-            result.next();
-            return result.getLong(1);
-        }
+    private String count(String version) {
+        return "SELECT COUNT(*) FROM snapshot('" + directory.resolve("published") + "'" + version + ")";
     }
 
     /** Each commits a row before it publishes, which the version that it gets must have. */
     private Void writeAndPublish(String url, int publisher) throws SQLException {
-        try (Connection connection = DriverManager.getConnection(url)) {
+        try (SqlClient sql = new SqlClient(url)) {
             for (int i = 0; i < PUBLICATIONS; i++) {
                 int id = publisher * PUBLICATIONS + i;
-                run(connection, "INSERT INTO t VALUES (" + id + ")");
-                long version;
-                try (Statement statement = connection.createStatement();
-                        ResultSet published = statement.executeQuery(publish())) {
-                    published.next();
-                    version = published.getLong("VERSION");
-                }
-                String from = "snapshot('" + directory.resolve("published") + "', " + version + ") WHERE id = " + id;
-                assertEquals(1, count(connection, from));
+                sql.run("INSERT INTO t VALUES (" + id + ")");
+                String version = sql.column("VERSION", publish()).get(0);
+                assertEquals(List.of("1"), sql.query(count(", " + version) + " WHERE id = " + id));
             }
         }
         return null;
@@ -71,8 +52,8 @@ class ConcurrentPublishSqlTest {
     void nobodyFailsBecauseAnotherHasPublishedWhatIsNewer() throws Exception {
         String url = "jdbc:tarn:mem:concurrent_publish";
         ExecutorService threads = Executors.newFixedThreadPool(PUBLISHERS);
-        try (Connection connection = DriverManager.getConnection(url)) {
-            run(connection, "CREATE TABLE t (id INT PRIMARY KEY)");
+        try (SqlClient sql = new SqlClient(url)) {
+            sql.run("CREATE TABLE t (id INT PRIMARY KEY)");
             List<Callable<Void>> work = new ArrayList<>();
             for (int i = 0; i < PUBLISHERS; i++) {
                 int publisher = i;
@@ -81,8 +62,7 @@ class ConcurrentPublishSqlTest {
             for (Future<Void> done : threads.invokeAll(work)) {
                 done.get();
             }
-            assertEquals(
-                    PUBLISHERS * PUBLICATIONS, count(connection, "snapshot('" + directory.resolve("published") + "')"));
+            assertEquals(List.of(String.valueOf(PUBLISHERS * PUBLICATIONS)), sql.query(count("")));
         } finally {
             threads.shutdownNow();
         }
@@ -92,21 +72,19 @@ class ConcurrentPublishSqlTest {
     void aCopyThatLagsBehindIsToldSo() throws SQLException, IOException {
         Path database = directory.resolve("db");
         Path copy = directory.resolve("copy");
-        try (Connection connection = DriverManager.getConnection("jdbc:tarn:" + database)) {
-            run(connection, "CREATE TABLE t (id INT PRIMARY KEY)");
+        try (SqlClient sql = new SqlClient("jdbc:tarn:" + database)) {
+            sql.run("CREATE TABLE t (id INT PRIMARY KEY)");
         }
         copy(database, copy);
-        try (Connection connection = DriverManager.getConnection("jdbc:tarn:" + database)) {
-            run(connection, "INSERT INTO t VALUES (1)");
-            run(connection, "INSERT INTO t VALUES (2)");
-            run(connection, publish());
+        try (SqlClient sql = new SqlClient("jdbc:tarn:" + database)) {
+            sql.run("INSERT INTO t VALUES (1)", "INSERT INTO t VALUES (2)", publish());
         }
-        try (Connection connection = DriverManager.getConnection("jdbc:tarn:" + copy)) {
-            SQLException refusal = assertThrows(SQLException.class, () -> run(connection, publish()));
+        try (SqlClient sql = new SqlClient("jdbc:tarn:" + copy)) {
+            SQLException refusal = assertThrows(SQLException.class, () -> sql.run(publish()));
             assertEquals("40001", refusal.getSQLState());
             assertEquals(1611, refusal.getErrorCode());
             assertTrue(String.valueOf(refusal.getMessage()).contains("lags behind"), refusal.getMessage());
-            assertEquals(2, count(connection, "snapshot('" + directory.resolve("published") + "')"));
+            assertEquals(List.of("2"), sql.query(count("")));
         }
     }
 

@@ -3,16 +3,13 @@ package org.tarndb.snapshots.provider;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.tarndb.snapshots.testkit.SqlClient;
 
 /** Predicates on published versions whose columns the table has no longer under these names. */
 class EarlierVersionsSqlTest {
@@ -48,50 +45,33 @@ class EarlierVersionsSqlTest {
             })
     void anEarlierVersionIsAskedByItsOwnNames(String changes) throws SQLException {
         for (String options : List.of("", " WITH (partition_by = 'tag, bucket(4, price)', sort_by = 'price')")) {
-            try (Connection connection = DriverManager.getConnection("jdbc:tarn:mem:");
-                    Statement sql = connection.createStatement()) {
+            try (SqlClient sql = new SqlClient()) {
                 create(sql);
                 List<List<String>> expected = answers(sql, "t");
                 String place = "'" + directory.resolve("t" + Math.abs(options.hashCode())) + "'";
-                sql.execute("PUBLISH TABLE t TO " + place + options);
-                for (String change : changes.split("; ", -1)) {
-                    sql.execute(change);
-                }
-                sql.execute("INSERT INTO t (id" + (changes.contains("(id, net)") ? ", net" : "") + ") VALUES (100"
+                sql.run("PUBLISH TABLE t TO " + place + options);
+                sql.run(changes.split("; ", -1));
+                sql.run("INSERT INTO t (id" + (changes.contains("(id, net)") ? ", net" : "") + ") VALUES (100"
                         + (changes.contains("(id, net)") ? ", 1" : "") + ")");
-                sql.execute("PUBLISH TABLE t TO " + place);
+                sql.run("PUBLISH TABLE t TO " + place);
                 assertEquals(expected, answers(sql, "snapshot(" + place + ", 1)"), changes + options);
                 assertEquals(
-                        rows(sql, "SELECT * FROM t ORDER BY id"),
-                        rows(sql, "SELECT * FROM snapshot(" + place + ") ORDER BY id"));
+                        sql.query("SELECT * FROM t ORDER BY id"),
+                        sql.query("SELECT * FROM snapshot(" + place + ") ORDER BY id"));
             }
         }
     }
 
-    private static void create(Statement sql) throws SQLException {
-        sql.execute("CREATE TABLE t (id INT PRIMARY KEY, price INT, net INT, tag VARCHAR(10))");
-        sql.execute("INSERT INTO t VALUES (1, 10, 1000, 'a'), (2, 20, 2000, 'b'), (3, 30, NULL, NULL)");
+    private static void create(SqlClient sql) throws SQLException {
+        sql.run("CREATE TABLE t (id INT PRIMARY KEY, price INT, net INT, tag VARCHAR(10))");
+        sql.run("INSERT INTO t VALUES (1, 10, 1000, 'a'), (2, 20, 2000, 'b'), (3, 30, NULL, NULL)");
     }
 
-    private static List<List<String>> answers(Statement sql, String from) throws SQLException {
+    private static List<List<String>> answers(SqlClient sql, String from) throws SQLException {
         List<List<String>> answers = new ArrayList<>();
         for (String question : QUESTIONS) {
-            answers.add(rows(sql, "SELECT id, price, net, tag FROM " + from + " s WHERE " + question + " ORDER BY id"));
+            answers.add(sql.query("SELECT id, price, net, tag FROM " + from + " s WHERE " + question + " ORDER BY id"));
         }
         return answers;
-    }
-
-    private static List<String> rows(Statement sql, String query) throws SQLException {
-        List<String> rows = new ArrayList<>();
-        try (ResultSet result = sql.executeQuery(query)) {
-            while (result.next()) {
-                StringBuilder row = new StringBuilder();
-                for (int i = 1; i <= result.getMetaData().getColumnCount(); i++) {
-                    row.append(result.getObject(i)).append('|');
-                }
-                rows.add(row.toString());
-            }
-        }
-        return rows;
     }
 }

@@ -6,12 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.ResultSet;
+import java.nio.file.StandardCopyOption;
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.tarndb.snapshots.testkit.Crashed;
 import org.tarndb.snapshots.testkit.FaultyStores;
 import org.tarndb.snapshots.testkit.ScriptedFaults;
+import org.tarndb.snapshots.testkit.SqlClient;
 import org.tarndb.snapshots.testkit.StoreCall;
 
 /**
@@ -47,37 +44,35 @@ class ExpiryCrashTest {
         LOST_ANSWER
     }
 
-    private Connection connection;
-    private Statement sql;
-    private final Map<Integer, String> published = new TreeMap<>();
+    private SqlClient sql;
+    private final Map<Integer, List<String>> published = new TreeMap<>();
     private String manifestStore = "";
 
     @BeforeEach
     void open() throws SQLException {
-        connection = DriverManager.getConnection(DATABASE);
-        sql = connection.createStatement();
+        sql = new SqlClient(DATABASE);
     }
 
     @AfterEach
     void close() throws SQLException {
         FaultyStores.use(new ScriptedFaults());
-        sql.execute("SHUTDOWN");
-        connection.close();
+        sql.run("SHUTDOWN");
+        sql.close();
     }
 
     private void publishAll(String store) throws SQLException {
         manifestStore = store.equals("directory") ? "directory:" + directory.resolve("place/rows") : store;
-        sql.execute("CREATE TABLE t (id INT PRIMARY KEY, x INT)");
+        sql.run("CREATE TABLE t (id INT PRIMARY KEY, x INT)");
         for (int id = 0; id < 20; id++) {
-            sql.execute("INSERT INTO t VALUES (" + id + ", 0)");
+            sql.run("INSERT INTO t VALUES (" + id + ", 0)");
         }
         for (int version = 1; version <= VERSIONS; version++) {
             // In turn a few rows, as files beside the others, and most of them, which replaces the files.
-            sql.execute("UPDATE t SET x = " + version + (version % 2 == 0 ? " WHERE id < 3" : ""));
-            sql.execute("PUBLISH TABLE t TO " + location("file"));
-            published.put(version, query("SELECT id, x FROM t ORDER BY id"));
+            sql.run("UPDATE t SET x = " + version + (version % 2 == 0 ? " WHERE id < 3" : ""));
+            sql.run("PUBLISH TABLE t TO " + location("file"));
+            published.put(version, sql.query("SELECT id, x FROM t ORDER BY id"));
         }
-        sql.execute("CREATE TAG kept ON " + location("file").replace(" WITH", " VERSION " + TAGGED + " WITH"));
+        sql.run("CREATE TAG kept ON " + location("file").replace(" WITH", " VERSION " + TAGGED + " WITH"));
     }
 
     private String location(String scheme) {
@@ -91,20 +86,10 @@ class ExpiryCrashTest {
                 + ")";
     }
 
-    private String query(String text) throws SQLException {
-        List<String> rows = new ArrayList<>();
-        try (ResultSet result = sql.executeQuery(text)) {
-            while (result.next()) {
-                rows.add(result.getInt(1) + ":" + result.getInt(2));
-            }
-        }
-        return rows.toString();
-    }
-
     /** Null where there is no such version. */
-    private @Nullable String rows(String version) throws SQLException {
+    private @Nullable List<String> rows(String version) throws SQLException {
         try {
-            return query("SELECT id, x FROM " + snapshot(version) + " ORDER BY id");
+            return sql.query("SELECT id, x FROM " + snapshot(version) + " ORDER BY id");
         } catch (SQLException e) {
             assertEquals("42704", e.getSQLState(), e.toString());
             return null;
@@ -112,19 +97,14 @@ class ExpiryCrashTest {
     }
 
     private List<Integer> shown() throws SQLException {
-        List<Integer> versions = new ArrayList<>();
-        try (ResultSet result = sql.executeQuery("SHOW SNAPSHOTS FROM " + location("file"))) {
-            while (result.next()) {
-                versions.add(result.getInt("VERSION"));
-            }
-        }
-        return versions;
+        return sql.column("VERSION", "SHOW SNAPSHOTS FROM " + location("file")).stream()
+                .map(Integer::valueOf)
+                .toList();
     }
 
     private void expire(String scheme) throws SQLException {
-        try (Connection other = DriverManager.getConnection(DATABASE);
-                Statement statement = other.createStatement()) {
-            statement.execute("EXPIRE SNAPSHOTS FROM " + location(scheme).replace(" WITH", " RETAIN 1 VERSIONS WITH"));
+        try (SqlClient other = new SqlClient(DATABASE)) {
+            other.run("EXPIRE SNAPSHOTS FROM " + location(scheme).replace(" WITH", " RETAIN 1 VERSIONS WITH"));
         }
     }
 
@@ -171,9 +151,21 @@ class ExpiryCrashTest {
         assertEquals(published.get(TAGGED), rows(", 'kept'"), id);
     }
 
+    /** Makes the place what it was before, without writing again what it still has. */
     private void restore() throws IOException {
-        delete(directory.resolve("place"));
-        copy(directory.resolve("saved"), directory.resolve("place"));
+        Path place = directory.resolve("place");
+        Path saved = directory.resolve("saved");
+        for (Path path : all(place).stream().sorted(Comparator.reverseOrder()).toList()) {
+            if (!Files.exists(saved.resolve(place.relativize(path)))) {
+                Files.delete(path);
+            }
+        }
+        for (Path path : all(saved)) {
+            Path copy = place.resolve(saved.relativize(path));
+            if (!Files.exists(copy) || (Files.isRegularFile(path) && Files.mismatch(path, copy) >= 0)) {
+                Files.copy(path, copy, StandardCopyOption.REPLACE_EXISTING);
+            }
+        }
     }
 
     private static void plan(ScriptedFaults faults, Trouble trouble, int call) {
@@ -218,12 +210,6 @@ class ExpiryCrashTest {
     private static void copy(Path from, Path to) throws IOException {
         for (Path path : all(from)) {
             Files.copy(path, to.resolve(from.relativize(path)));
-        }
-    }
-
-    private static void delete(Path tree) throws IOException {
-        for (Path path : all(tree).stream().sorted(Comparator.reverseOrder()).toList()) {
-            Files.delete(path);
         }
     }
 

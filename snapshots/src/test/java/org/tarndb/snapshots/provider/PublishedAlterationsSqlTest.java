@@ -3,98 +3,73 @@ package org.tarndb.snapshots.provider;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.tarndb.snapshots.testkit.SqlClient;
 
 /**
  * Tables in partitions that are altered between two publications, so that all their rows are written anew, or a column of the
  * partitions has another type. Every version is what the table was, also after the database was opened again.
  */
 class PublishedAlterationsSqlTest {
-    private static final int ROWS = 60;
+    private static final int ROWS = 24;
 
     @TempDir
     Path directory;
 
+    /** What the table was at each publication. */
     private final List<List<String>> versions = new ArrayList<>();
 
-    private Connection open() throws SQLException {
-        return DriverManager.getConnection("jdbc:tarn:" + directory.resolve("db"));
+    private SqlClient open() throws SQLException {
+        return new SqlClient("jdbc:tarn:" + directory.resolve("db"));
     }
 
-    private static void create(Connection connection) throws SQLException {
-        run(
-                connection,
-                "CREATE TABLE t (k INT PRIMARY KEY, g VARCHAR(10), n INT, s SMALLINT, c DECIMAL(8, 2), d DATE)");
+    private static void create(SqlClient sql) throws SQLException {
+        sql.run("CREATE TABLE t (k INT PRIMARY KEY, g VARCHAR(10), n INT, s SMALLINT, c DECIMAL(8, 2), d DATE)");
         List<String> rows = new ArrayList<>();
         for (int i = 0; i < ROWS; i++) {
-            rows.add("(" + i + ", 'g" + i % 3 + "', " + (i - 20) + ", " + i % 7 + ", " + (i - 9)
+            rows.add("(" + i + ", 'g" + i % 3 + "', " + (i - 11) + ", " + i % 7 + ", " + (i - 9)
                     + ".25, DATE '2026-01-0" + (1 + i % 2) + "')");
         }
-        run(connection, "INSERT INTO t VALUES " + String.join(", ", rows));
+        sql.run("INSERT INTO t VALUES " + String.join(", ", rows));
     }
 
-    private static void run(Connection connection, String text) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute(text);
-        }
+    private static List<String> rows(SqlClient sql, String from) throws SQLException {
+        return sql.query("SELECT k, g, n, s, c, d FROM " + from + " ORDER BY k");
     }
 
-    private static List<String> rows(Connection connection, String from) throws SQLException {
-        List<String> rows = new ArrayList<>();
-        try (Statement statement = connection.createStatement();
-                ResultSet result = statement.executeQuery("SELECT k, g, n, s, c, d FROM " + from + " ORDER BY k")) {
-            while (result.next()) {
-                StringBuilder row = new StringBuilder();
-                for (int i = 1; i <= 6; i++) {
-                    row.append(result.getString(i)).append('|');
-                }
-                rows.add(row.toString());
-            }
-        }
-        return rows;
-    }
-
-    private void publish(Connection connection, String partitionBy) throws SQLException {
+    private void publish(SqlClient sql, String partitionBy) throws SQLException {
         String to = "'" + directory.resolve("published") + "'";
-        run(connection, "PUBLISH TABLE t TO " + to + " WITH (partition_by = '" + partitionBy + "')");
-        versions.add(rows(connection, "t"));
+        sql.run("PUBLISH TABLE t TO " + to + " WITH (partition_by = '" + partitionBy + "')");
+        versions.add(rows(sql, "t"));
     }
 
-    private void check(Connection connection) throws SQLException {
-        String to = "'" + directory.resolve("published") + "'";
-        for (int i = 0; i < versions.size(); i++) {
-            assertEquals(
-                    versions.get(i), rows(connection, "snapshot(" + to + ", " + (i + 1) + ")"), "version " + (i + 1));
+    private void checkVersions(SqlClient sql) throws SQLException {
+        for (int version = 1; version <= versions.size(); version++) {
+            String from = "snapshot('" + directory.resolve("published") + "', " + version + ")";
+            assertEquals(versions.get(version - 1), rows(sql, from), from);
         }
     }
 
     /** Twice: with what the database knows of its publications, and without their rows in memory. */
     private void publishAround(String partitionBy, String alteration) throws SQLException {
-        try (Connection connection = open()) {
-            create(connection);
-            publish(connection, partitionBy);
-            for (String each : alteration.split(";")) {
-                run(connection, each);
-            }
-            run(connection, "DELETE FROM t WHERE k = 5");
-            publish(connection, partitionBy);
-            run(connection, "UPDATE t SET g = 'other', n = 7 WHERE k = 9");
-            publish(connection, partitionBy);
-            check(connection);
+        try (SqlClient sql = open()) {
+            create(sql);
+            publish(sql, partitionBy);
+            sql.run(alteration.split(";"));
+            sql.run("DELETE FROM t WHERE k = 5");
+            publish(sql, partitionBy);
+            sql.run("UPDATE t SET g = 'other', n = 7 WHERE k = 9");
+            publish(sql, partitionBy);
         }
-        try (Connection connection = open()) {
-            run(connection, "UPDATE t SET g = 'last', n = 8 WHERE k IN (9, 10)");
-            publish(connection, partitionBy);
-            check(connection);
+        try (SqlClient sql = open()) {
+            sql.run("UPDATE t SET g = 'last', n = 8 WHERE k IN (9, 10)");
+            publish(sql, partitionBy);
+            checkVersions(sql);
         }
     }
 

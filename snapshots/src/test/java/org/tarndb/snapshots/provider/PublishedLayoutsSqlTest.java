@@ -1,28 +1,21 @@
 package org.tarndb.snapshots.provider;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import org.apache.iceberg.BaseTable;
 import org.apache.iceberg.Table;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.io.TempDir;
+import org.tarndb.snapshots.testkit.SqlClient;
 import org.tarndb.storage.env.Cancellation;
 import org.tarndb.storage.env.Env;
 import org.tarndb.txn.snapshot.SnapshotCall;
@@ -35,16 +28,13 @@ class PublishedLayoutsSqlTest {
     @TempDir
     Path directory;
 
-    private Connection connection;
-    private Statement sql;
+    private SqlClient sql;
 
     @BeforeEach
-    void open(TestInfo test) throws SQLException {
-        connection = DriverManager.getConnection(
-                "jdbc:tarn:mem:layouts_" + test.getTestMethod().orElseThrow().getName());
-        sql = connection.createStatement();
-        sql.execute("CREATE TABLE orders (id INT PRIMARY KEY, region VARCHAR(20), at TIMESTAMP, total DECIMAL(10, 2))");
-        sql.execute(
+    void open() throws SQLException {
+        sql = new SqlClient();
+        sql.run("CREATE TABLE orders (id INT PRIMARY KEY, region VARCHAR(20), at TIMESTAMP, total DECIMAL(10, 2))");
+        sql.run(
                 "INSERT INTO orders VALUES (1, 'north', TIMESTAMP '2026-01-02 03:04:05', 10.50),"
                         + " (2, 'south', TIMESTAMP '2026-01-02 23:59:59', 7.25), (3, NULL, NULL, NULL),"
                         + " (4, 'north', TIMESTAMP '1969-12-31 23:00:00', 99.00), (5, 'north', TIMESTAMP '2026-01-02 00:00:00', 3)");
@@ -52,26 +42,11 @@ class PublishedLayoutsSqlTest {
 
     @AfterEach
     void close() throws SQLException {
-        connection.close();
+        sql.close();
     }
 
     private String at(String name) {
         return "'" + directory.resolve(name) + "'";
-    }
-
-    private List<String> query(String text) throws SQLException {
-        List<String> rows = new ArrayList<>();
-        try (ResultSet result = sql.executeQuery(text)) {
-            int columns = result.getMetaData().getColumnCount();
-            while (result.next()) {
-                List<String> row = new ArrayList<>();
-                for (int i = 1; i <= columns; i++) {
-                    row.add(String.valueOf(result.getObject(i)));
-                }
-                rows.add(String.join("|", row));
-            }
-        }
-        return rows;
     }
 
     private List<String> partitions(String name) {
@@ -112,7 +87,7 @@ class PublishedLayoutsSqlTest {
     void aPartitionedTableFollowsItsRows() throws SQLException {
         String publish = "PUBLISH TABLE orders TO " + at("o")
                 + " WITH (partition_by = 'region, day(at)', sort_by = 'total DESC NULLS LAST')";
-        query(publish);
+        sql.query(publish);
         String north = "REGION_identity_12=north/AT_day_16=";
         List<String> first = List.of(
                 north + "1969-12-31",
@@ -120,29 +95,29 @@ class PublishedLayoutsSqlTest {
                 "REGION_identity_12=null/AT_day_16=null",
                 "REGION_identity_12=south/AT_day_16=2026-01-02");
         assertEquals(first, partitions("o"));
-        sql.execute("UPDATE orders SET region = 'west' WHERE id = 4");
-        sql.execute("DELETE FROM orders WHERE id = 2");
-        query(publish);
+        sql.run("UPDATE orders SET region = 'west' WHERE id = 4");
+        sql.run("DELETE FROM orders WHERE id = 2");
+        sql.query(publish);
         assertEquals(
-                query("SELECT * FROM orders ORDER BY id"),
-                query("SELECT * FROM snapshot(" + at("o") + ") ORDER BY id"));
+                sql.query("SELECT * FROM orders ORDER BY id"),
+                sql.query("SELECT * FROM snapshot(" + at("o") + ") ORDER BY id"));
         assertEquals(
                 List.of("1", "5"),
-                query("SELECT id FROM snapshot(" + at("o") + ") WHERE region = 'north' ORDER BY id"));
+                sql.query("SELECT id FROM snapshot(" + at("o") + ") WHERE region = 'north' ORDER BY id"));
         assertEquals(
                 List.of("4"),
-                query("SELECT id FROM snapshot(" + at("o") + ", 1) WHERE at < TIMESTAMP '1970-01-01 00:00:00'"));
+                sql.query("SELECT id FROM snapshot(" + at("o") + ", 1) WHERE at < TIMESTAMP '1970-01-01 00:00:00'"));
     }
 
     @Test
     void tablesOfOnePublicationMayHaveTheirOwnLayouts() throws SQLException {
-        sql.execute("CREATE TABLE customers (id INT PRIMARY KEY, name VARCHAR(10))");
-        sql.execute("INSERT INTO customers VALUES (1, 'Ada'), (2, 'Bob')");
-        query("PUBLISH TABLE orders, customers TO " + at("both")
+        sql.run("CREATE TABLE customers (id INT PRIMARY KEY, name VARCHAR(10))");
+        sql.run("INSERT INTO customers VALUES (1, 'Ada'), (2, 'Bob')");
+        sql.query("PUBLISH TABLE orders, customers TO " + at("both")
                 + " WITH (partition_by = 'region', \"partition_by.customers\" = 'truncate(1, name)', sort_by = 'id')");
         assertEquals(3, partitions("both/orders").size());
         assertEquals(List.of("NAME_truncate_1_12=A", "NAME_truncate_1_12=B"), partitions("both/customers"));
-        query("PUBLISH TABLE orders, customers TO " + at("both")
+        sql.query("PUBLISH TABLE orders, customers TO " + at("both")
                 + " WITH (partition_by = 'region', \"partition_by.customers\" = '')");
         assertEquals(List.of(""), partitions("both/customers"));
     }
@@ -155,111 +130,82 @@ class PublishedLayoutsSqlTest {
         refused("42804", "partition_by = 'hour(region)'");
         refused("22023", "\"partition_by.customers\" = 'id'");
         refused("22023", "partitioned_by = 'id'");
-        sql.execute("ALTER TABLE orders ADD COLUMN wide DECIMAL(50, 2)");
+        sql.run("ALTER TABLE orders ADD COLUMN wide DECIMAL(50, 2)");
         refused("0A000", "partition_by = 'wide'");
-        sql.execute("CREATE TABLE customers (id INT PRIMARY KEY)");
-        SQLException missing = assertThrows(
-                SQLException.class,
-                () -> query("PUBLISH TABLE orders, customers TO " + at("both") + " WITH (partition_by = 'region')"));
-        assertTrue(
-                missing.toString().contains("CUSTOMERS") && missing.toString().contains("REGION"));
-        query("PUBLISH TABLE orders TO " + at("o"));
-        SQLException reading = assertThrows(
-                SQLException.class, () -> query("SHOW SNAPSHOTS FROM " + at("o") + " WITH (partition_by = 'id')"));
-        assertEquals("22023", reading.getSQLState(), "it says how a table is published");
+        sql.run("CREATE TABLE customers (id INT PRIMARY KEY)");
+        String message = sql.fails(
+                "42703", "PUBLISH TABLE orders, customers TO " + at("both") + " WITH (partition_by = 'region')");
+        assertTrue(message.contains("CUSTOMERS") && message.contains("REGION"), message);
+        sql.query("PUBLISH TABLE orders TO " + at("o"));
+        // It says how a table is published.
+        sql.fails("22023", "SHOW SNAPSHOTS FROM " + at("o") + " WITH (partition_by = 'id')");
     }
 
     private void refused(String state, String options) {
-        SQLException refusal = assertThrows(
-                SQLException.class, () -> query("PUBLISH TABLE orders TO " + at("o") + " WITH (" + options + ")"));
-        assertEquals(state, refusal.getSQLState(), refusal.getMessage());
-        SQLException nothing = assertThrows(SQLException.class, () -> query("SHOW SNAPSHOTS FROM " + at("o")));
-        assertEquals("42704", nothing.getSQLState());
+        sql.fails(state, "PUBLISH TABLE orders TO " + at("o") + " WITH (" + options + ")");
+        sql.fails("42704", "SHOW SNAPSHOTS FROM " + at("o"));
     }
 
     /** Files of a layout whose column is gone are expired as others are. */
     @Test
     void versionsOfAnEarlierLayoutExpire() throws SQLException {
-        query("PUBLISH TABLE orders TO " + at("o") + " WITH (partition_by = 'region', sort_by = 'region')");
-        sql.execute("DELETE FROM orders WHERE id = 1");
-        query("PUBLISH TABLE orders TO " + at("o") + " WITH (partition_by = 'region', sort_by = 'region')");
-        sql.execute("ALTER TABLE orders DROP COLUMN region");
-        query("PUBLISH TABLE orders TO " + at("o") + " WITH (partition_by = 'day(at)')");
-        sql.execute("INSERT INTO orders (id) VALUES (7)");
-        query("PUBLISH TABLE orders TO " + at("o") + " WITH (partition_by = 'day(at)')");
-        assertEquals(List.of("5"), query("SELECT COUNT(*) FROM snapshot(" + at("o") + ", 1)"));
+        sql.query("PUBLISH TABLE orders TO " + at("o") + " WITH (partition_by = 'region', sort_by = 'region')");
+        sql.run("DELETE FROM orders WHERE id = 1");
+        sql.query("PUBLISH TABLE orders TO " + at("o") + " WITH (partition_by = 'region', sort_by = 'region')");
+        sql.run("ALTER TABLE orders DROP COLUMN region");
+        sql.query("PUBLISH TABLE orders TO " + at("o") + " WITH (partition_by = 'day(at)')");
+        sql.run("INSERT INTO orders (id) VALUES (7)");
+        sql.query("PUBLISH TABLE orders TO " + at("o") + " WITH (partition_by = 'day(at)')");
+        assertEquals(List.of("5"), sql.query("SELECT COUNT(*) FROM snapshot(" + at("o") + ", 1)"));
         assertEquals(
                 1,
-                query("EXPIRE SNAPSHOTS FROM " + at("o") + " RETAIN 1 VERSIONS").size());
+                sql.query("EXPIRE SNAPSHOTS FROM " + at("o") + " RETAIN 1 VERSIONS")
+                        .size());
         assertEquals(
-                query("SELECT * FROM orders ORDER BY id"),
-                query("SELECT * FROM snapshot(" + at("o") + ") ORDER BY id"));
+                sql.query("SELECT * FROM orders ORDER BY id"),
+                sql.query("SELECT * FROM snapshot(" + at("o") + ") ORDER BY id"));
         assertEquals(partitionedFiles("o"), filesIn("o"), "files of expired versions are gone");
     }
 
     /** Rather now than each time in the background. */
     @Test
     void aPublicationThatCannotBeIsNotCreated() throws SQLException {
-        SQLException refusal = assertThrows(
-                SQLException.class,
-                () -> sql.execute(
-                        "CREATE PUBLICATION p FOR TABLE orders TO " + at("o") + " WITH (sort_by = 'nowhere')"));
-        assertEquals("42703", refusal.getSQLState());
-        assertEquals(List.of("0"), query("SELECT count(*) FROM information_schema.tarn_publications"));
+        sql.fails("42703", "CREATE PUBLICATION p FOR TABLE orders TO " + at("o") + " WITH (sort_by = 'nowhere')");
+        assertEquals(List.of("0"), sql.query("SELECT count(*) FROM information_schema.tarn_publications"));
     }
 
     /** Expiring is a part of it, which is given the same options. */
     @Test
-    void aPublicationKeepsItsLayout() throws SQLException {
-        sql.execute(
+    void aPublicationKeepsItsLayout() throws Exception {
+        sql.run(
                 "CREATE PUBLICATION p FOR TABLE orders TO " + at("o")
                         + " EVERY INTERVAL '1' SECOND RETAIN 1 VERSIONS WITH (partition_by = 'bucket(2, id)', sort_by = 'region')");
-        awaitIds("[1, 2, 3, 4, 5]");
-        sql.execute("DELETE FROM orders WHERE id = 3");
-        awaitIds("[1, 2, 4, 5]");
-        sql.execute("ALTER PUBLICATION p PAUSE");
-        assertEquals(List.of("0"), query("SELECT failures FROM information_schema.tarn_publications"), "expiring, too");
+        sql.awaitPublished(5);
+        sql.run("DELETE FROM orders WHERE id = 3");
+        sql.awaitPublished(4);
+        assertEquals(List.of("1", "2", "4", "5"), sql.query("SELECT id FROM snapshot(" + at("o") + ") ORDER BY id"));
+        sql.run("ALTER PUBLICATION p PAUSE");
+        assertEquals(
+                List.of("0"), sql.query("SELECT failures FROM information_schema.tarn_publications"), "expiring, too");
         assertEquals(List.of("ID_bucket_2_8=0", "ID_bucket_2_8=1"), partitions("o"));
-        sql.execute("DROP PUBLICATION p");
+        sql.run("DROP PUBLICATION p");
     }
 
     /** Its options name columns: after a renaming they are given anew. */
     @Test
-    void aPublicationGetsAnotherLayout() throws SQLException {
-        sql.execute("CREATE PUBLICATION p FOR TABLE orders TO " + at("o")
+    void aPublicationGetsAnotherLayout() throws Exception {
+        sql.run("CREATE PUBLICATION p FOR TABLE orders TO " + at("o")
                 + " EVERY INTERVAL '1' SECOND WITH (partition_by = 'region', sort_by = 'total')");
-        awaitIds("[1, 2, 3, 4, 5]");
-        SQLException refusal =
-                assertThrows(SQLException.class, () -> sql.execute("ALTER PUBLICATION p SET (partition_by = 'area')"));
-        assertEquals("42703", refusal.getSQLState());
-        sql.execute("ALTER TABLE orders RENAME COLUMN region TO area");
-        sql.execute("ALTER PUBLICATION p SET (partition_by = 'area', sort_by = DEFAULT, every = INTERVAL '2' SECOND)");
-        sql.execute("DELETE FROM orders WHERE id = 3");
-        awaitIds("[1, 2, 4, 5]");
+        sql.awaitPublished(5);
+        sql.fails("42703", "ALTER PUBLICATION p SET (partition_by = 'area')");
+        sql.run("ALTER TABLE orders RENAME COLUMN region TO area");
+        sql.run("ALTER PUBLICATION p SET (partition_by = 'area', sort_by = DEFAULT, every = INTERVAL '2' SECOND)");
+        sql.run("DELETE FROM orders WHERE id = 3");
+        sql.awaitPublished(4);
+        assertEquals(List.of("1", "2", "4", "5"), sql.query("SELECT id FROM snapshot(" + at("o") + ") ORDER BY id"));
         assertEquals(List.of("REGION_identity_12=north", "REGION_identity_12=south"), partitions("o"));
-        sql.execute("ALTER PUBLICATION p SET (partition_by = 'bucket(2, id)')");
-        await(() -> partitions("o").equals(List.of("ID_bucket_2_8=0", "ID_bucket_2_8=1")));
-        sql.execute("DROP PUBLICATION p");
-    }
-
-    private static void await(BooleanSupplier condition) {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
-        while (!condition.getAsBoolean()) {
-            assertTrue(System.nanoTime() - deadline < 0, "it did not come");
-        }
-    }
-
-    private void awaitIds(String expected) throws SQLException {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
-        String found = "";
-        while (!found.equals(expected) && System.nanoTime() - deadline < 0) {
-            try {
-                found = query("SELECT id FROM snapshot(" + at("o") + ") ORDER BY id")
-                        .toString();
-            } catch (SQLException e) {
-                assertEquals("42704", e.getSQLState(), "not published yet");
-            }
-        }
-        assertEquals(expected, found);
+        sql.run("ALTER PUBLICATION p SET (partition_by = 'bucket(2, id)')");
+        sql.await("the layout", () -> partitions("o").equals(List.of("ID_bucket_2_8=0", "ID_bucket_2_8=1")));
+        sql.run("DROP PUBLICATION p");
     }
 }
