@@ -25,7 +25,7 @@ class PublishedAlterationsSqlTest {
     private final List<List<String>> versions = new ArrayList<>();
 
     private SqlClient open() throws SQLException {
-        return new SqlClient("jdbc:tarn:" + directory.resolve("db"));
+        return new SqlClient("jdbc:tarn:" + directory.resolve("db") + ";sync=off");
     }
 
     private static void create(SqlClient sql) throws SQLException {

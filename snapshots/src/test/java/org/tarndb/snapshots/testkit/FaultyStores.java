@@ -11,11 +11,12 @@ import org.tarndb.snapshots.objectstore.ObjectStore;
 import org.tarndb.snapshots.objectstore.ObjectStoreProvider;
 import org.tarndb.snapshots.objectstore.ObjectStores;
 import org.tarndb.storage.env.Env;
+import org.tarndb.storage.env.FileSystem;
 
 /**
  * Stores with faults for those who name them in SQL. {@code faulty-s3://bucket/t} is {@code s3://bucket/t}, and {@code
  * test:jdbc:...} the manifest store {@code jdbc:...}, as a process with the faults of {@link #use} sees them; others go to the
- * same places by their own names. For one test of a JVM at a time.
+ * same places by their own names. Files are not forced to the disk: a process dies, not the machine. For one test of a JVM at a time.
  */
 public final class FaultyStores {
     private static final String PREFIX = "faulty-";
@@ -29,6 +30,11 @@ public final class FaultyStores {
         current = faults;
     }
 
+    private static Env withoutDisk(Env env) {
+        FileSystem files = UnforcedFiles.of(env.files());
+        return new Env(files, env.clock(), env.waits(), env.threads(), env.entropy(), env.processors());
+    }
+
     /** For {@link java.util.ServiceLoader}. */
     public static final class Objects implements ObjectStoreProvider {
         @Override
@@ -39,7 +45,7 @@ public final class FaultyStores {
         @Override
         public ObjectStore open(URI location, Map<String, String> options, Env env) throws IOException {
             URI inner = URI.create(location.toString().substring(PREFIX.length()));
-            return new FaultyObjectStore(ObjectStores.openToRead(inner, options, env), current);
+            return new FaultyObjectStore(ObjectStores.openToRead(inner, options, withoutDisk(env)), current);
         }
     }
 
@@ -52,7 +58,7 @@ public final class FaultyStores {
 
         @Override
         public ExternalManifestStore open(String place, Env env) throws IOException {
-            return new FaultyManifestStore(ManifestStores.open(place, env), current);
+            return new FaultyManifestStore(ManifestStores.open(place, withoutDisk(env)), current);
         }
     }
 }
