@@ -90,7 +90,7 @@ class TarnStatement extends StatementOptions {
         connection.enter();
         try {
             requireOpen();
-            return connection.session().prepare(escapes() ? Escapes.process(sql) : sql);
+            return connection.session().prepare(escapes() ? Escapes.process(sql) : sql, timeoutNanos(), cancellation);
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
             throw SqlErrors.of(e);
         } finally {

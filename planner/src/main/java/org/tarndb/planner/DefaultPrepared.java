@@ -8,6 +8,7 @@ import org.tarndb.parser.ast.Merge;
 import org.tarndb.parser.ast.Statement;
 import org.tarndb.parser.ast.Update;
 import org.tarndb.planner.result.ResultColumn;
+import org.tarndb.storage.env.Cancellation;
 import org.tarndb.storage.type.SqlType;
 
 /**
@@ -41,10 +42,10 @@ final class DefaultPrepared implements Prepared {
     }
 
     /** This statement for parameters whose types are known: the one made last, if it fits. */
-    DefaultPrepared forTypes(List<@Nullable SqlType> types) {
+    DefaultPrepared forTypes(List<@Nullable SqlType> types, Cancellation cancellation) {
         DefaultPrepared last = retyped;
         if (last == null || !last.parsed.parameterTypes().equals(types)) {
-            last = session.prepare(session.engine().withParameterTypes(parsed, types));
+            last = session.prepare(session.engine().withParameterTypes(parsed, types), cancellation);
             retyped = last;
         }
         return last;

@@ -50,13 +50,22 @@ final class DefaultSession implements Session {
     // --- statements
 
     @Override
-    public Prepared prepare(String sql) {
+    public Prepared prepare(String sql, long timeoutNanos, Cancellation cancellation) {
         requireOpen();
-        return prepare(engine.parse(sql, schema()));
+        cancellation.throwIfCancelled();
+        ParsedStatement parsed = engine.parse(sql, schema());
+        long limitNanos = limitNanos(timeoutNanos);
+        if (limitNanos == 0) {
+            return prepare(parsed, cancellation);
+        }
+        Cancellation timed = cancellation.nested();
+        try (Cancellation.Registration timer = engine.timer().schedule(timed, limitNanos)) {
+            return prepare(parsed, timed);
+        }
     }
 
-    DefaultPrepared prepare(ParsedStatement parsed) {
-        StatementContext context = context(new Parameters(0), ended);
+    DefaultPrepared prepare(ParsedStatement parsed, Cancellation cancellation) {
+        StatementContext context = context(new Parameters(0), cancellation);
         try {
             return new DefaultPrepared(this, parsed, engine.plan(parsed, transaction.view(), context));
         } finally {
@@ -76,7 +85,7 @@ final class DefaultSession implements Session {
         DefaultPrepared prepared = own(statement);
         try {
             requireParameters(prepared.planned().plan(), parameters);
-            long limitNanos = timeoutNanos == 0 ? settings.timeoutNanos() : timeoutNanos;
+            long limitNanos = limitNanos(timeoutNanos);
             return limitNanos == 0 || isInstant(prepared)
                     ? execute(prepared, parameters, cancellation)
                     : executeTimed(prepared, parameters, cancellation, limitNanos);
@@ -84,6 +93,10 @@ final class DefaultSession implements Session {
             transaction.afterError(e);
             throw e;
         }
+    }
+
+    private long limitNanos(long timeoutNanos) {
+        return timeoutNanos == 0 ? settings.timeoutNanos() : timeoutNanos;
     }
 
     /** Whether there is a plan at hand that is done before a time-out could be set. */
@@ -112,7 +125,7 @@ final class DefaultSession implements Session {
     private Result execute(DefaultPrepared statement, Parameters parameters, Cancellation cancellation) {
         DefaultPrepared prepared = ParameterFit.fits(statement.parameterTypes(), parameters)
                 ? statement
-                : statement.forTypes(ParameterFit.typesOf(parameters));
+                : statement.forTypes(ParameterFit.typesOf(parameters), cancellation);
         StatementContext context = context(parameters, cancellation);
         Result result = null;
         try {

@@ -17,8 +17,18 @@ import org.tarndb.txn.view.ReadView;
  * goes on, except after SQLSTATE class 40, when the whole transaction has been rolled back.
  */
 public interface Session extends AutoCloseable {
-    /** Parses and plans, or takes from the plan cache. */
-    Prepared prepare(String sql);
+    /**
+     * Parses and plans, or takes from the plan cache. A published table that is read is opened for that.
+     *
+     * @param timeoutNanos 0 for none; counted from this call
+     * @param cancellation ends it; one of {@link #newCancellation()}
+     */
+    Prepared prepare(String sql, long timeoutNanos, Cancellation cancellation);
+
+    /** Prepares what only {@link #stop()} cancels. */
+    default Prepared prepare(String sql) {
+        return prepare(sql, 0, newCancellation());
+    }
 
     /**
      * Runs a statement. In auto-commit mode its transaction is confirmed on return (for a query: nothing to confirm).

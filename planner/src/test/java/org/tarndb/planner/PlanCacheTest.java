@@ -13,6 +13,7 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.tarndb.parser.SqlParser;
+import org.tarndb.storage.env.Cancellation;
 import org.tarndb.storage.type.SqlType;
 
 class PlanCacheTest {
@@ -53,9 +54,12 @@ class PlanCacheTest {
             String sql = "SELECT id FROM t WHERE id < ?";
             for (Object value : new Object[] {5.5, 5_000_000_000L, new BigDecimal("5.5")}) {
                 List<@Nullable SqlType> types = ParameterFit.typesOf(Client.parameters(value));
-                DefaultPrepared a = ((DefaultPrepared) first.session().prepare(sql)).forTypes(types);
-                DefaultPrepared b = ((DefaultPrepared) first.session().prepare(sql)).forTypes(types);
-                DefaultPrepared c = ((DefaultPrepared) second.session().prepare(sql)).forTypes(types);
+                DefaultPrepared a =
+                        ((DefaultPrepared) first.session().prepare(sql)).forTypes(types, Cancellation.never());
+                DefaultPrepared b =
+                        ((DefaultPrepared) first.session().prepare(sql)).forTypes(types, Cancellation.never());
+                DefaultPrepared c =
+                        ((DefaultPrepared) second.session().prepare(sql)).forTypes(types, Cancellation.never());
                 assertSame(a.planned(), b.planned());
                 assertSame(a.planned(), c.planned());
             }

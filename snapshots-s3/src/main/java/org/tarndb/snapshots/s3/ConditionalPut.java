@@ -5,7 +5,6 @@ import java.net.URI;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.tarndb.storage.env.Env;
-import org.tarndb.storage.env.Signal;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.core.sync.RequestBody;
 import software.amazon.awssdk.services.s3.S3Client;
@@ -29,11 +28,12 @@ final class ConditionalPut {
     private static final long FIRST_DELAY_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
     private final S3Client once;
+    private final BreakableCalls calls;
     private final Env env;
 
-    /** @param once a client that sends nothing twice */
-    ConditionalPut(S3Client once, Env env) {
-        this.once = once;
+    ConditionalPut(S3Clients clients, Env env) {
+        this.once = clients.once();
+        this.calls = clients.calls();
         this.env = env;
     }
 
@@ -63,6 +63,6 @@ final class ConditionalPut {
 
     private void pauseAfter(int attempt) {
         long nanos = Math.floorMod(env.entropy().nextLong(), FIRST_DELAY_NANOS << (attempt - 1));
-        env.waits().awaitUninterruptibly(new Signal(), env.clock().deadlineAfter(nanos));
+        env.waits().awaitUninterruptibly(calls.ended(), env.clock().deadlineAfter(nanos));
     }
 }

@@ -4,6 +4,7 @@ import java.io.ByteArrayInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.URI;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.tarndb.storage.env.FileHandle;
@@ -25,20 +26,22 @@ final class MultipartPut {
     private static final int MAX_PARTS = 10_000;
 
     private final S3Client client;
+    private final BreakableCalls calls;
     private final String bucket;
     private final String key;
     private final URI object;
 
-    MultipartPut(S3Client client, String bucket, String key, URI object) {
-        this.client = client;
+    MultipartPut(S3Clients clients, String bucket, String key, URI object) {
+        this.client = clients.repeating();
+        this.calls = clients.calls();
         this.bucket = bucket;
         this.key = key;
         this.object = object;
     }
 
-    /** @param partSizeBytes larger ones are made where there would be too many */
-    CompleteMultipartUploadResponse put(FileHandle file, long sizeBytes, int partSizeBytes) throws IOException {
-        int partBytes = Math.toIntExact(Math.max(partSizeBytes, (sizeBytes + MAX_PARTS - 1) / MAX_PARTS));
+    /** @param options their parts are made larger where there would be too many */
+    CompleteMultipartUploadResponse put(FileHandle file, long sizeBytes, S3Options options) throws IOException {
+        int partBytes = Math.toIntExact(Math.max(options.partSizeBytes(), (sizeBytes + MAX_PARTS - 1) / MAX_PARTS));
         String uploadId;
         try {
             uploadId = client.createMultipartUpload(
@@ -48,7 +51,7 @@ final class MultipartPut {
             throw S3Failures.failed("begin to put", object, e);
         }
         try {
-            List<CompletedPart> parts = putParts(uploadId, file, sizeBytes, partBytes);
+            List<CompletedPart> parts = putParts(uploadId, file, sizeBytes, partBytes, options.timeoutOf(partBytes));
             return client.completeMultipartUpload(complete ->
                     complete.bucket(bucket).key(key).uploadId(uploadId).multipartUpload(upload -> upload.parts(parts)));
         } catch (SdkException e) {
@@ -61,8 +64,8 @@ final class MultipartPut {
         }
     }
 
-    private List<CompletedPart> putParts(String uploadId, FileHandle file, long sizeBytes, int partBytes)
-            throws IOException {
+    private List<CompletedPart> putParts(
+            String uploadId, FileHandle file, long sizeBytes, int partBytes, Duration timeout) throws IOException {
         List<CompletedPart> parts = new ArrayList<>();
         byte[] buffer = new byte[(int) Math.min(partBytes, sizeBytes)];
         for (long position = 0; position < sizeBytes; position += buffer.length) {
@@ -70,19 +73,20 @@ final class MultipartPut {
             if (file.read(position, buffer, 0, length) != length) {
                 throw new EOFException("the file for " + object + " became shorter while it was put");
             }
-            parts.add(putPart(uploadId, parts.size() + 1, buffer, length));
+            parts.add(putPart(uploadId, parts.size() + 1, buffer, length, timeout));
         }
         return parts;
     }
 
-    private CompletedPart putPart(String uploadId, int number, byte[] buffer, int length) {
+    private CompletedPart putPart(String uploadId, int number, byte[] buffer, int length, Duration timeout) {
         String crc32 = S3Checksums.crc32(buffer, length);
         UploadPartResponse response = client.uploadPart(
                 part -> part.bucket(bucket)
                         .key(key)
                         .uploadId(uploadId)
                         .partNumber(number)
-                        .checksumCRC32(crc32),
+                        .checksumCRC32(crc32)
+                        .overrideConfiguration(own -> own.apiCallAttemptTimeout(timeout)),
                 RequestBody.fromContentProvider(
                         () -> new ByteArrayInputStream(buffer, 0, length), length, "application/octet-stream"));
         return CompletedPart.builder()
@@ -94,8 +98,9 @@ final class MultipartPut {
 
     private void abort(String uploadId, Exception failure) {
         try {
-            client.abortMultipartUpload(abort -> abort.bucket(bucket).key(key).uploadId(uploadId));
-        } catch (SdkException e) {
+            calls.cleanUp(() -> client.abortMultipartUpload(
+                    abort -> abort.bucket(bucket).key(key).uploadId(uploadId)));
+        } catch (SdkException | IOException | TarnException e) {
             failure.addSuppressed(e);
         }
     }

@@ -21,24 +21,30 @@ import software.amazon.awssdk.services.s3.S3ClientBuilder;
  *     be that the object is there, and the winner would take itself for the loser. It asks before it sends the bytes
  *     (Expect: 100-continue, RFC 9110, section 10.1.1): a server that says no at once and closes the connection would
  *     otherwise be heard by chance only
+ * @param calls within which requests of both can be broken off
  */
-record S3Clients(S3Client repeating, S3Client once, SdkHttpClient http) implements AutoCloseable {
+record S3Clients(S3Client repeating, S3Client once, SdkHttpClient http, BreakableCalls calls) implements AutoCloseable {
     private static final Duration CONNECTION_TIMEOUT = Duration.ofSeconds(10);
-    private static final Duration SOCKET_TIMEOUT = Duration.ofSeconds(60);
 
     /** From here on a round trip costs little beside the bytes. */
     private static final long EXPECT_CONTINUE_BYTES = 1 << 20;
 
     static S3Clients open(S3Options options, S3Location at) {
-        SdkHttpClient http = Apache5HttpClient.builder()
+        BreakableCalls calls = new BreakableCalls();
+        SdkHttpClient apache = Apache5HttpClient.builder()
                 .connectionTimeout(CONNECTION_TIMEOUT)
-                .socketTimeout(SOCKET_TIMEOUT)
+                .socketTimeout(options.requestTimeout())
+                .build();
+        SdkHttpClient http = new BreakableHttpClient(apache, calls);
+        RetryStrategy retries = AwsRetryStrategy.standardRetryStrategy().toBuilder()
+                .maxAttempts(options.attempts())
                 .build();
         try {
             return new S3Clients(
-                    client(options, http, AwsRetryStrategy.standardRetryStrategy(), EXPECT_CONTINUE_BYTES),
+                    client(options, http, retries, EXPECT_CONTINUE_BYTES),
                     client(options, http, AwsRetryStrategy.doNotRetry(), 1),
-                    http);
+                    http,
+                    calls);
         } catch (SdkException e) {
             http.close();
             throw new TarnException(
@@ -52,7 +58,8 @@ record S3Clients(S3Client repeating, S3Client once, SdkHttpClient http) implemen
             S3Options options, SdkHttpClient http, RetryStrategy retries, long expectContinueBytes) {
         S3ClientBuilder builder = S3Client.builder()
                 .httpClient(http)
-                .overrideConfiguration(configuration -> configuration.retryStrategy(retries))
+                .overrideConfiguration(configuration ->
+                        configuration.retryStrategy(retries).apiCallAttemptTimeout(options.requestTimeout()))
                 // Requests bring their own in a header, which servers take that know no trailers.
                 .requestChecksumCalculation(RequestChecksumCalculation.WHEN_REQUIRED)
                 .serviceConfiguration(service -> service.expectContinueThresholdInBytes(expectContinueBytes))

@@ -18,17 +18,18 @@ import software.amazon.awssdk.services.s3.model.NoSuchKeyException;
 /** A ranged GET for each part. */
 final class S3ObjectReader implements ObjectReader {
     private final S3Client client;
-    private final String bucket;
-    private final String key;
+    private final GetObjectRequest whole;
     private final URI object;
     private final long sizeBytes;
+    private final S3Options options;
 
-    S3ObjectReader(S3Client client, String bucket, String key, URI object, long sizeBytes) {
+    /** @param whole asks for all of it */
+    S3ObjectReader(S3Client client, GetObjectRequest whole, URI object, long sizeBytes, S3Options options) {
         this.client = client;
-        this.bucket = bucket;
-        this.key = key;
+        this.whole = whole;
         this.object = object;
         this.sizeBytes = sizeBytes;
+        this.options = options;
     }
 
     @Override
@@ -46,10 +47,9 @@ final class S3ObjectReader implements ObjectReader {
         if (length == 0) {
             return;
         }
-        GetObjectRequest request = GetObjectRequest.builder()
-                .bucket(bucket)
-                .key(key)
+        GetObjectRequest request = whole.toBuilder()
                 .range("bytes=" + position + "-" + (position + length - 1))
+                .overrideConfiguration(own -> own.apiCallAttemptTimeout(options.timeoutOf(length)))
                 .build();
         try {
             client.getObject(request, into(target, offset, length));

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.tarndb.snapshots.objectstore.BreakOff;
 import org.tarndb.snapshots.objectstore.ObjectInfo;
 import org.tarndb.snapshots.objectstore.ObjectNotFoundException;
 import org.tarndb.snapshots.objectstore.ObjectReader;
@@ -25,6 +26,7 @@ import software.amazon.awssdk.core.sync.RequestBody;
 import software.amazon.awssdk.http.SdkHttpResponse;
 import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.model.CompleteMultipartUploadResponse;
+import software.amazon.awssdk.services.s3.model.GetObjectRequest;
 import software.amazon.awssdk.services.s3.model.HeadObjectResponse;
 import software.amazon.awssdk.services.s3.model.ListObjectsV2Request;
 import software.amazon.awssdk.services.s3.model.NoSuchKeyException;
@@ -38,6 +40,9 @@ import software.amazon.awssdk.services.s3.model.S3Object;
  * durable. Times have whole seconds, as in HTTP. Thread-safe.
  */
 final class S3ObjectStore implements ObjectStore {
+    /** Of what is read as a whole, roughly: its size is not known before. */
+    private static final long LARGEST_WHOLE = 64 << 20;
+
     private final S3Location at;
     private final S3Clients clients;
     private final S3Client client;
@@ -50,7 +55,7 @@ final class S3ObjectStore implements ObjectStore {
         this.at = at;
         this.clients = clients;
         this.client = clients.repeating();
-        this.conditionalPut = new ConditionalPut(clients.once(), env);
+        this.conditionalPut = new ConditionalPut(clients, env);
         this.options = options;
         this.env = env;
     }
@@ -83,6 +88,7 @@ final class S3ObjectStore implements ObjectStore {
                 .key(at.full(key))
                 .contentLength((long) content.length)
                 .checksumCRC32(S3Checksums.crc32(content, content.length))
+                .overrideConfiguration(own -> own.apiCallAttemptTimeout(options.timeoutOf(content.length)))
                 .build();
     }
 
@@ -98,8 +104,8 @@ final class S3ObjectStore implements ObjectStore {
                 }
                 return put(key, content);
             }
-            CompleteMultipartUploadResponse response = new MultipartPut(client, at.bucket(), full, uriOf(key))
-                    .put(handle, sizeBytes, options.partSizeBytes());
+            CompleteMultipartUploadResponse response =
+                    new MultipartPut(clients, at.bucket(), full, uriOf(key)).put(handle, sizeBytes, options);
             return new ObjectInfo(key, sizeBytes, dateOf(response.sdkHttpResponse()), response.eTag());
         } catch (TarnException e) {
             throw new IOException("could not read " + file + " to put it to " + uriOf(key), e);
@@ -131,7 +137,9 @@ final class S3ObjectStore implements ObjectStore {
     public byte[] get(String key) throws IOException {
         String full = at.full(key);
         try {
-            return client.getObjectAsBytes(get -> get.bucket(at.bucket()).key(full))
+            return client.getObjectAsBytes(get -> get.bucket(at.bucket())
+                            .key(full)
+                            .overrideConfiguration(own -> own.apiCallAttemptTimeout(options.timeoutOf(LARGEST_WHOLE))))
                     .asByteArrayUnsafe();
         } catch (NoSuchKeyException e) {
             throw new ObjectNotFoundException(uriOf(key));
@@ -143,7 +151,9 @@ final class S3ObjectStore implements ObjectStore {
     @Override
     public ObjectReader open(String key) throws IOException {
         ObjectInfo info = head(key).orElseThrow(() -> new ObjectNotFoundException(uriOf(key)));
-        return new S3ObjectReader(client, at.bucket(), at.full(key), uriOf(key), info.sizeBytes());
+        GetObjectRequest request =
+                GetObjectRequest.builder().bucket(at.bucket()).key(at.full(key)).build();
+        return new S3ObjectReader(client, request, uriOf(key), info.sizeBytes(), options);
     }
 
     @Override
@@ -180,6 +190,11 @@ final class S3ObjectStore implements ObjectStore {
         } catch (SdkException e) {
             throw S3Failures.unknown("delete", uriOf(key), e);
         }
+    }
+
+    @Override
+    public ObjectStore brokenOffBy(BreakOff breakOff) {
+        return new BreakableStore(this, clients.calls(), breakOff);
     }
 
     @Override

@@ -18,6 +18,9 @@ import org.tarndb.storage.env.Env;
  *   <tr><td>{@code path_style}</td><td>{@code true}: the bucket is in the path, not in the host's name</td></tr>
  *   <tr><td>{@code part_size}</td><td>bytes of a part of a large file, at least 5 MiB; by default 16 MiB. Files that are not
  *       larger go in one piece. One part is held in memory</td></tr>
+ *   <tr><td>{@code request_timeout}</td><td>seconds without an answer after which an attempt is given up; by default 30. With bytes
+ *       it may take longer, a second for each 128 KiB</td></tr>
+ *   <tr><td>{@code attempts}</td><td>how often a request is sent that may happen twice; by default 3</td></tr>
  * </table>
  *
  * <p>The principal needs s3:GetObject, s3:PutObject, s3:DeleteObject, s3:AbortMultipartUpload, and s3:ListBucket, without which

@@ -11,12 +11,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 
 /**
  * Passes requests of HTTP/1.1 on to a server, one for each connection. It can be told what to do with the next requests of a
- * kind: to pass them on and drop the answer, or to answer itself.
+ * kind: to pass them on and drop the answer, or to answer itself; and to fall silent.
  */
 final class DroppingProxy implements AutoCloseable {
     private final ServerSocket listener;
@@ -25,6 +26,9 @@ final class DroppingProxy implements AutoCloseable {
     private final AtomicInteger remaining = new AtomicInteger();
     private volatile Predicate<String> chosen = line -> false;
     private volatile String answer = "";
+    private volatile int silentFrom = Integer.MAX_VALUE;
+    private volatile CountDownLatch silenced = new CountDownLatch(1);
+    private final List<Socket> unanswered = new CopyOnWriteArrayList<>();
 
     DroppingProxy(int serverPort) throws IOException {
         this.serverPort = serverPort;
@@ -53,6 +57,26 @@ final class DroppingProxy implements AutoCloseable {
         choose(count, method);
     }
 
+    /**
+     * From now on this many requests are passed on, and those that follow are neither passed on nor answered: their connections
+     * stay open.
+     *
+     * @return is counted down by the first of them
+     */
+    CountDownLatch fallSilentAfter(int requests) {
+        requestLines.clear();
+        silenced = new CountDownLatch(1);
+        silentFrom = requests;
+        return silenced;
+    }
+
+    /** The requests since the last plan: method and target. */
+    List<String> requests() {
+        return requestLines.stream()
+                .map(line -> line.substring(0, line.lastIndexOf(' ')))
+                .toList();
+    }
+
     private void choose(int count, String method) {
         requestLines.clear();
         remaining.set(count);
@@ -69,6 +93,9 @@ final class DroppingProxy implements AutoCloseable {
     @Override
     public void close() throws IOException {
         listener.close();
+        for (Socket each : unanswered) {
+            each.close();
+        }
     }
 
     private void accept() {
@@ -85,16 +112,21 @@ final class DroppingProxy implements AutoCloseable {
     }
 
     private void serve(Socket client) {
-        try (client) {
+        try {
             byte[] request = read(client.getInputStream(), client.getOutputStream());
             if (request.length == 0) {
+                client.close();
                 return;
             }
             String line = new String(request, StandardCharsets.ISO_8859_1)
                     .lines()
                     .findFirst()
                     .orElse("");
-            requestLines.add(line);
+            if (isSilent(line)) {
+                unanswered.add(client);
+                silenced.countDown();
+                return;
+            }
             boolean planned = chosen.test(line) && remaining.getAndDecrement() > 0;
             byte[] response = planned && !answer.isEmpty() ? answer.getBytes(StandardCharsets.UTF_8) : ask(request);
             if (!planned || !answer.isEmpty()) {
@@ -102,9 +134,15 @@ final class DroppingProxy implements AutoCloseable {
                 out.write(response);
                 out.flush();
             }
+            client.close();
         } catch (IOException e) {
             // the client sees it too
         }
+    }
+
+    private synchronized boolean isSilent(String line) {
+        requestLines.add(line);
+        return requestLines.size() > silentFrom;
     }
 
     private byte[] ask(byte[] request) throws IOException {

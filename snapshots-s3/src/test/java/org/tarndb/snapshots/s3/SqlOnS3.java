@@ -47,6 +47,18 @@ final class SqlOnS3 extends SqlClient {
         return " WITH (endpoint = '" + endpoint + "', path_style = true, manifest_store = '" + store + "')";
     }
 
+    /** The options of the location for one who asks another port and would wait there for an hour. */
+    String withPatience(int port) {
+        return " WITH (endpoint = 'http://127.0.0.1:" + port
+                + "', path_style = true, request_timeout = 3600, manifest_store = '" + manifestStore + "')";
+    }
+
+    /** The latest version in FROM, as {@link #withPatience} has it. */
+    String patientSnapshot(String table, int port) {
+        return "snapshot('" + uri(table) + "?path_style=true&request_timeout=3600&endpoint="
+                + encode("http://127.0.0.1:" + port) + "&manifest_store=" + encode(manifestStore) + "')";
+    }
+
     /** In FROM: one version, ", 7", or the latest, "". */
     String snapshot(String table, String version) {
         return "snapshot('" + uri(table) + "?path_style=true&endpoint=" + encode(endpoint) + "&manifest_store="

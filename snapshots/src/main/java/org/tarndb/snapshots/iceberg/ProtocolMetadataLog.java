@@ -21,6 +21,7 @@ import org.tarndb.storage.env.Env;
 /** The external manifest protocol, with Iceberg's metadata as manifests. Thread-safe. */
 public final class ProtocolMetadataLog implements MetadataLog {
     private final ObjectStore objects;
+    private final ObjectStore committing;
     private final ManifestLog log;
     private final VersionAuthority authority;
     private final Locations locations;
@@ -29,10 +30,13 @@ public final class ProtocolMetadataLog implements MetadataLog {
     /**
      * Versions that a log of manifests keeps.
      *
+     * @param committing the same objects for {@link #commit}, which is better not broken off as early as the rest
      * @param authority what decides there
      */
-    public ProtocolMetadataLog(ObjectStore objects, ManifestLog log, VersionAuthority authority, Env env) {
+    public ProtocolMetadataLog(
+            ObjectStore objects, ObjectStore committing, ManifestLog log, VersionAuthority authority, Env env) {
         this.objects = objects;
+        this.committing = committing;
         this.log = log;
         this.authority = authority;
         this.locations = new Locations(objects);
@@ -48,6 +52,7 @@ public final class ProtocolMetadataLog implements MetadataLog {
             ExternalManifestStore manifests, ObjectStore objects, Env env, ProtocolListener listener) {
         return new ProtocolMetadataLog(
                 objects,
+                objects,
                 new ExternalManifestLog(manifests, env.entropy(), listener),
                 VersionAuthority.MANIFEST_STORE,
                 env);
@@ -55,11 +60,16 @@ public final class ProtocolMetadataLog implements MetadataLog {
 
     /** Versions that the object store decides by itself. */
     public static ProtocolMetadataLog of(ObjectStore objects, Env env, ProtocolListener listener) {
-        return new ProtocolMetadataLog(objects, new ObjectStoreOnlyLog(listener), VersionAuthority.OBJECT_STORE, env);
+        return new ProtocolMetadataLog(
+                objects, objects, new ObjectStoreOnlyLog(listener), VersionAuthority.OBJECT_STORE, env);
     }
 
     private ManifestTable manifests(String table) {
-        return new ManifestTable(locations.of(table), objects, table, ManifestNaming.ICEBERG_PATHS);
+        return manifests(table, objects);
+    }
+
+    private ManifestTable manifests(String table, ObjectStore store) {
+        return new ManifestTable(locations.of(table), store, table, ManifestNaming.ICEBERG_PATHS);
     }
 
     @Override
@@ -107,7 +117,8 @@ public final class ProtocolMetadataLog implements MetadataLog {
 
     private ManifestDraft draft(Claim claim) {
         Version base = claim.base();
-        return ManifestDraft.next(manifests(claim.table()), base == null ? null : base.location(), claim.json());
+        ManifestTable table = manifests(claim.table(), committing);
+        return ManifestDraft.next(table, base == null ? null : base.location(), claim.json());
     }
 
     @Override

@@ -19,7 +19,8 @@ import java.util.Optional;
  *       never means that the object is absent.
  * </ul>
  *
- * <p>Thread-safe. Calls may take as long as the store's time-outs allow, and do not react to interrupts before.
+ * <p>Thread-safe. Calls may take as long as the store's time-outs allow, and do not react to interrupts before; see {@link
+ * #brokenOffBy}.
  */
 public interface ObjectStore extends AutoCloseable {
     /** The location: absolute, ends with a slash. */
@@ -66,6 +67,17 @@ public interface ObjectStore extends AutoCloseable {
 
     /** Deletes the object; it is no error when it is absent. */
     void delete(String key) throws IOException;
+
+    /**
+     * The same store as one caller sees it: its calls end soon when they are broken off, by the cancellation's {@code
+     * TarnException}. A put or a deletion that was broken off may have happened, and may happen yet. A store whose calls are short,
+     * as those of files are, gives itself.
+     *
+     * @return not to be closed
+     */
+    default ObjectStore brokenOffBy(BreakOff breakOff) {
+        return this;
+    }
 
     /** Lets go of connections and threads. */
     @Override

@@ -9,8 +9,8 @@ import java.util.concurrent.TimeUnit;
 import org.tarndb.storage.env.Env;
 
 /**
- * Opens stores for writing, and remembers for an hour which of them {@link PutIfAbsentProbe} has found safe: a probe is five
- * requests, more than a small publication needs otherwise. Thread-safe.
+ * Remembers for an hour which stores {@link PutIfAbsentProbe} has found safe: a probe is five requests, more than a small
+ * publication needs otherwise. Thread-safe.
  */
 public final class ProbedStores {
     private static final long TRUST_NANOS = TimeUnit.HOURS.toNanos(1);
@@ -21,16 +21,20 @@ public final class ProbedStores {
     @GuardedBy("this")
     private final Map<Store, Long> probed = new HashMap<>();
 
-    /** As {@link ObjectStores#open}. */
-    public ObjectStore open(URI location, Map<String, String> options, Env env) throws IOException {
-        Store store = new Store(location, Map.copyOf(options));
+    /**
+     * Probes a store that is to be written to, unless that was done within the hour.
+     *
+     * @param options that it was opened with
+     * @throws IOException when it can't be reached
+     * @throws org.tarndb.storage.error.TarnException {@code OBJECT_STORE_UNSAFE}
+     */
+    public void check(ObjectStore store, Map<String, String> options, Env env) throws IOException {
+        Store probing = new Store(store.location(), Map.copyOf(options));
         long now = env.clock().nanoTime();
-        if (isTrusted(store, now)) {
-            return ObjectStores.openToRead(location, options, env);
+        if (!isTrusted(probing, now)) {
+            PutIfAbsentProbe.check(store, "", env.entropy());
+            trust(probing, now);
         }
-        ObjectStore opened = ObjectStores.open(location, options, env);
-        trust(store, now);
-        return opened;
     }
 
     private synchronized boolean isTrusted(Store store, long now) {

@@ -50,6 +50,25 @@ public final class OptionValues {
         };
     }
 
+    /**
+     * A number from 1 on.
+     *
+     * @param option its name
+     * @param text null for an option that is not given
+     * @param otherwise what it is then
+     */
+    public static int number(String option, @Nullable String text, int otherwise, int most) {
+        try {
+            int number = text == null ? otherwise : Integer.parseInt(text);
+            if (number >= 1 && number <= most) {
+                return number;
+            }
+        } catch (NumberFormatException e) {
+            throw invalid("the option " + option + " is a number from 1 to " + most + ", not '" + text + "'");
+        }
+        throw invalid("the option " + option + " is a number from 1 to " + most + ", not " + text);
+    }
+
     private static TarnException invalid(String message) {
         return new TarnException(ErrorCode.INVALID_PARAMETER_VALUE, message);
     }

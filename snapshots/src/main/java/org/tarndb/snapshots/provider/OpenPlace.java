@@ -1,8 +1,6 @@
 package org.tarndb.snapshots.provider;
 
 import java.io.IOException;
-import java.net.URI;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.snapshots.iceberg.MetadataLog;
 import org.tarndb.snapshots.iceberg.ObjectStoreFileIO;
@@ -16,6 +14,7 @@ import org.tarndb.snapshots.manifest.ManifestTable;
 import org.tarndb.snapshots.manifest.ObjectStoreOnlyLog;
 import org.tarndb.snapshots.manifest.ProtocolListener;
 import org.tarndb.snapshots.manifeststore.ManifestStores;
+import org.tarndb.snapshots.objectstore.BreakOff;
 import org.tarndb.snapshots.objectstore.ObjectInfo;
 import org.tarndb.snapshots.objectstore.ObjectStore;
 import org.tarndb.snapshots.objectstore.ObjectStores;
@@ -28,56 +27,71 @@ import org.tarndb.txn.snapshot.SnapshotCall;
 /** The stores of a place, opened. */
 final class OpenPlace implements AutoCloseable {
     private final Place place;
+    private final ObjectStore opened;
+    /** The same; what goes on is broken off when the call is cancelled. */
     private final ObjectStore store;
+    /** The same; broken off a while later. */
+    private final ObjectStore patient;
+
+    private final Grace grace;
     private final @Nullable ExternalManifestStore manifestStore;
     private final ManifestLog manifests;
     private final MetadataLog log;
 
     private OpenPlace(
-            SnapshotCall call, Place place, ObjectStore store, @Nullable ExternalManifestStore manifestStore) {
+            SnapshotCall call, Place place, ObjectStore opened, @Nullable ExternalManifestStore manifestStore) {
         ProtocolListener warnings = new Warnings(call.warnings());
         this.place = place;
-        this.store = store;
+        this.opened = opened;
+        this.grace = new Grace(call.env(), call.cancellation());
+        this.store = opened.brokenOffBy(new BreakOff(call.cancellation(), grace.cancellation()));
+        this.patient = opened.brokenOffBy(BreakOff.of(grace.cancellation()));
         this.manifestStore = manifestStore;
         this.manifests = manifestStore == null
                 ? new ObjectStoreOnlyLog(warnings)
                 : new ExternalManifestLog(manifestStore, call.env().entropy(), warnings);
-        this.log = new ProtocolMetadataLog(store, manifests, place.authority(), call.env());
+        this.log = new ProtocolMetadataLog(store, patient, manifests, place.authority(), call.env());
     }
 
     /** @throws TarnException OBJECT_STORE_FAILED, OBJECT_STORE_UNSAFE, MANIFEST_STORE_FAILED, INVALID_PARAMETER_VALUE */
-    static OpenPlace toWrite(SnapshotCall call, Place place, ProbedStores stores) {
-        return open(call, place, stores::open);
+    static OpenPlace toWrite(SnapshotCall call, Place place, ProbedStores probed) {
+        return open(call, place, store -> probed.check(store, place.storeOptions(), call.env()));
     }
 
     /** As the other, for a store that is perhaps not to be written to. */
     static OpenPlace toRead(SnapshotCall call, Place place) {
-        return open(call, place, ObjectStores::openToRead);
+        return open(call, place, store -> {});
     }
 
+    /** Looks at a store before it is used. */
     @FunctionalInterface
-    private interface StoreOpener {
-        ObjectStore open(URI location, Map<String, String> options, Env env) throws IOException;
+    private interface StoreCheck {
+        void check(ObjectStore store) throws IOException;
     }
 
-    private static OpenPlace open(SnapshotCall call, Place place, StoreOpener opener) {
+    private static OpenPlace open(SnapshotCall call, Place place, StoreCheck check) {
         call.cancellation().throwIfCancelled();
-        Env env = call.env();
-        ObjectStore store;
+        ObjectStore store = null;
         try {
-            store = opener.open(place.root(), place.storeOptions(), env);
+            store = ObjectStores.openToRead(place.root(), place.storeOptions(), call.env());
+            check.check(store.brokenOffBy(BreakOff.of(call.cancellation())));
+            call.cancellation().throwIfCancelled();
+            return new OpenPlace(call, place, store, manifestStore(call.env(), place.manifestStoreName()));
         } catch (IOException e) {
+            close(store);
             throw new TarnException(
                     ErrorCode.OBJECT_STORE_FAILED,
                     "the object store of " + place.root() + " can't be reached: " + e.getMessage(),
                     e);
-        }
-        try {
-            call.cancellation().throwIfCancelled();
-            return new OpenPlace(call, place, store, manifestStore(env, place.manifestStoreName()));
         } catch (RuntimeException e) {
-            store.close();
+            close(store);
             throw e;
+        }
+    }
+
+    private static void close(@Nullable ObjectStore store) {
+        if (store != null) {
+            store.close();
         }
     }
 
@@ -93,6 +107,7 @@ final class OpenPlace implements AutoCloseable {
         }
     }
 
+    /** What is read and written there is broken off when the call is cancelled. */
     ObjectStore store() {
         return store;
     }
@@ -106,12 +121,16 @@ final class OpenPlace implements AutoCloseable {
     }
 
     ManifestTable table() {
-        return table(place.prefix(), ManifestNaming.ICEBERG_PATHS);
+        return table(store, place.prefix(), ManifestNaming.ICEBERG_PATHS);
     }
 
-    /** Another table of the same stores. */
+    /** Another table of the same stores, whose manifests are committed. */
     ManifestTable table(String prefix, ManifestNaming naming) {
-        return new ManifestTable(new ObjectStoreFileIO(store).location(prefix), store, prefix, naming);
+        return table(patient, prefix, naming);
+    }
+
+    private static ManifestTable table(ObjectStore objects, String prefix, ManifestNaming naming) {
+        return new ManifestTable(new ObjectStoreFileIO(objects).location(prefix), objects, prefix, naming);
     }
 
     /** The table's location as other tools address it. */
@@ -150,9 +169,10 @@ final class OpenPlace implements AutoCloseable {
 
     @Override
     public void close() {
-        try (store;
-                manifestStore) {
-            // closes both, whatever one of them throws
+        try (opened;
+                manifestStore;
+                grace) {
+            // closes all, whatever one of them throws
         }
     }
 }

@@ -25,7 +25,7 @@ class ProbedStoresTest {
         Env env =
                 new Env(system.files(), clock, system.waits(), system.threads(), system.entropy(), system.processors());
         Path root = directory.resolve(name);
-        stores.open(root.toUri(), Map.of(), env).close();
+        stores.check(new LocalObjectStore(env, root), Map.of(), env);
         return Files.deleteIfExists(root);
     }
 

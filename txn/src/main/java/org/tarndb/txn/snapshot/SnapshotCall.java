@@ -9,6 +9,6 @@ import org.tarndb.storage.env.Env;
  *
  * @param warnings takes sentences about what went wrong and did no harm: the call succeeds all the same. Called by the calling
  *     thread; must neither block nor throw
- * @param cancellation looked at between two calls of a store: ends the work until what it does has taken effect
+ * @param cancellation ends the work until what it does has taken effect
  */
 public record SnapshotCall(Env env, Consumer<String> warnings, Cancellation cancellation) {}

@@ -8,8 +8,8 @@ import org.tarndb.storage.catalog.TableDef;
 /**
  * Publishes tables, and reads what was published. Locations may be on other machines: each call may take as long as the time-outs
  * of the stores allow, and throws OBJECT_STORE_FAILED or MANIFEST_STORE_FAILED when one does not answer; an outage is never "no
- * such snapshot". A call that is cancelled ends when the store has answered, with the cancellation's reason. An option that is not
- * known is an error. Thread-safe.
+ * such snapshot". A call that is cancelled ends soon, with the cancellation's reason, or with PUBLICATION_OUTCOME_UNKNOWN when it
+ * was about to commit. An option that is not known is an error. Thread-safe.
  */
 public interface SnapshotProvider {
     /** At this age a file that no version uses is taken for left behind, unless something else is said. */

@@ -1,0 +1,37 @@
+package org.tarndb.snapshots.s3;
+
+import java.io.IOException;
+import software.amazon.awssdk.http.ExecutableHttpRequest;
+import software.amazon.awssdk.http.HttpExecuteRequest;
+import software.amazon.awssdk.http.HttpExecuteResponse;
+import software.amazon.awssdk.http.SdkHttpClient;
+
+/** Tells {@link BreakableCalls} of each request before it is sent. */
+record BreakableHttpClient(SdkHttpClient http, BreakableCalls calls) implements SdkHttpClient {
+    @Override
+    public ExecutableHttpRequest prepareRequest(HttpExecuteRequest request) {
+        ExecutableHttpRequest prepared = http.prepareRequest(request);
+        return new ExecutableHttpRequest() {
+            @Override
+            public HttpExecuteResponse call() throws IOException {
+                calls.begin(prepared);
+                return prepared.call();
+            }
+
+            @Override
+            public void abort() {
+                prepared.abort();
+            }
+        };
+    }
+
+    @Override
+    public String clientName() {
+        return http.clientName();
+    }
+
+    @Override
+    public void close() {
+        http.close();
+    }
+}
