@@ -1,22 +1,14 @@
 package org.tarndb.planner;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
-import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
-import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import org.junit.jupiter.api.Test;
+import org.tarndb.storage.testkit.ArchitectureSuite;
 
 /** What the packages of the planner may know. */
-class ArchitectureTest {
-    private static final JavaClasses CLASSES = new ClassFileImporter()
-            .withImportOption(new ImportOption.DoNotIncludeTests())
-            .importPackages("org.tarndb.planner");
-
-    @Test
-    void packagesFormNoCycle() {
-        slices().matching("org.tarndb.planner.(**)").should().beFreeOfCycles().check(CLASSES);
+class ArchitectureTest extends ArchitectureSuite {
+    ArchitectureTest() {
+        super("org.tarndb.planner");
     }
 
     @Test
@@ -40,7 +32,7 @@ class ArchitectureTest {
                 .dependOnClassesThat()
                 .resideInAPackage("org.apache.calcite..")
                 .because("Calcite is loaded by the first statement that needs it, not before")
-                .check(CLASSES);
+                .check(classes);
     }
 
     @Test
@@ -56,6 +48,6 @@ class ArchitectureTest {
                         "org.codehaus.janino..",
                         "org.apache.calcite.adapter.enumerable..")
                 .because("JDBC is above the planner, and plans run without generated code")
-                .check(CLASSES);
+                .check(classes);
     }
 }

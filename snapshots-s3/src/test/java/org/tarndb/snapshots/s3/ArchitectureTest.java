@@ -2,19 +2,14 @@ package org.tarndb.snapshots.s3;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
-import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
-import java.nio.file.Files;
-import java.time.Instant;
-import java.util.UUID;
 import org.junit.jupiter.api.Test;
+import org.tarndb.storage.testkit.ArchitectureSuite;
 
 /** What this module may know. */
-class ArchitectureTest {
-    private static final JavaClasses CLASSES = new ClassFileImporter()
-            .withImportOption(new ImportOption.DoNotIncludeTests())
-            .importPackages("org.tarndb.snapshots.s3");
+class ArchitectureTest extends ArchitectureSuite {
+    ArchitectureTest() {
+        super("org.tarndb.snapshots.s3");
+    }
 
     @Test
     void ofTarnItKnowsObjectsAlone() {
@@ -31,27 +26,6 @@ class ArchitectureTest {
                         "org.tarndb.snapshots.option..",
                         "org.tarndb.storage.env..",
                         "org.tarndb.storage.error..")
-                .check(CLASSES);
-    }
-
-    @Test
-    void timeWaitsChanceAndFilesComeFromTheEnvironment() {
-        noClasses()
-                .should()
-                .callMethod(System.class, "nanoTime")
-                .orShould()
-                .callMethod(System.class, "currentTimeMillis")
-                .orShould()
-                .callMethod(Instant.class, "now")
-                .orShould()
-                .callMethod(UUID.class, "randomUUID")
-                .orShould()
-                .callMethod(Math.class, "random")
-                .orShould()
-                .callMethod(Thread.class, "sleep", long.class)
-                .orShould()
-                .dependOnClassesThat()
-                .belongToAnyOf(Files.class)
-                .check(CLASSES);
+                .check(classes);
     }
 }
