@@ -45,6 +45,9 @@ public final class DiffCursor<V> {
     }
 
     private boolean compareEntries() {
+        if (from.skipSameEntries(to)) {
+            return false;
+        }
         int order = compareKeys();
         before = order <= 0 ? from.value() : null;
         after = order >= 0 ? to.value() : null;

@@ -52,6 +52,22 @@ final class DiffSide {
         return leaf.key(index);
     }
 
+    /**
+     * Moves both sides past entries that are the same, where that takes no look at their keys.
+     *
+     * @return whether the leaves ended with them
+     */
+    boolean skipSameEntries(DiffSide other) {
+        if (level != ENTRY || other.level != ENTRY || index != other.index || !leaf.sharesKeysWith(other.leaf)) {
+            return false;
+        }
+        index = leaf.firstDifference(other.leaf, index, limit);
+        other.index = index;
+        leaveLeafAtItsEnd();
+        other.leaveLeafAtItsEnd();
+        return level != ENTRY;
+    }
+
     /** Compares the entry's key with the other side's. */
     int compareKey(DiffSide other) {
         byte[] bytes = leaf.keyBytes(index);
@@ -90,12 +106,22 @@ final class DiffSide {
             byte[] end = range.to();
             leaf = opened;
             index = start == null ? 0 : opened.countBelow(start, !range.fromInclusive());
-            limit = end == null ? opened.size() : opened.countBelow(end, range.toInclusive());
+            limit = end == null || isBefore(end) ? opened.size() : opened.countBelow(end, range.toInclusive());
             level = ENTRY;
             unopened = null;
             seeking = false;
             leaveLeafAtItsEnd();
         }
+    }
+
+    /** Whether the keys below the open slot are all smaller, as the key says that comes after them. */
+    private boolean isBefore(byte[] end) {
+        if (depth == 0) {
+            return false;
+        }
+        Inner inner = path[depth - 1];
+        int slot = slots[depth - 1];
+        return slot < inner.size() - 1 && Arrays.compareUnsigned(inner.keys[slot], end) <= 0;
     }
 
     /** Past the unopened node or the entry. */

@@ -76,6 +76,27 @@ final class Leaf extends Node {
         return shared == null ? values[index] : shared;
     }
 
+    /**
+     * Where this leaf and another one with the same keys begin to differ in their values.
+     *
+     * @return an index from {@code from} on; {@code to} if they don't before
+     */
+    int firstDifference(Leaf other, int from, int to) {
+        int index = from;
+        if (common == null && other.common == null) {
+            Object[] own = values;
+            Object[] others = other.values;
+            while (index < to && own[index] == others[index]) {
+                index++;
+            }
+        } else {
+            while (index < to && value(index) == other.value(index)) {
+                index++;
+            }
+        }
+        return index;
+    }
+
     /** The value of all entries, or null where they differ. */
     @Nullable
     Object common() {

@@ -89,6 +89,11 @@ abstract class SortedKeys {
         return packed == null ? keys[index].length : packed.end(index);
     }
 
+    /** Whether both have the same keys for certain, as one was made from the other and no key was changed since. */
+    final boolean sharesKeysWith(SortedKeys other) {
+        return prefixes == other.prefixes && keyCount == other.keyCount;
+    }
+
     /** Copies keys as objects. */
     final void copyKeys(int from, byte[][] into, int offset, int count) {
         if (packed == null) {
