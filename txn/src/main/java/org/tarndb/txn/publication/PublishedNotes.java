@@ -80,7 +80,10 @@ public final class PublishedNotes {
         }
     }
 
-    /** Replaces the notes: durable on return. */
+    /**
+     * Replaces the notes: written, not durable on return. A power cut may leave the earlier ones or a damaged file, and then published
+     * files are compared.
+     */
     void write(List<Note> notes) {
         ByteWriter writer = new ByteWriter();
         writer.putUnsigned(notes.size());
@@ -94,9 +97,7 @@ public final class PublishedNotes {
         Path temporary = directory.resolve(NAME + ".tmp");
         try (FileHandle file = files.open(temporary, OpenMode.CREATE)) {
             file.write(0, section, 0, section.length);
-            file.force();
         }
         files.rename(temporary, path);
-        files.syncDirectory(directory);
     }
 }
