@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.NotSerializableException;
 import java.io.ObjectOutputStream;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.apache.iceberg.exceptions.NotFoundException;
@@ -17,12 +18,13 @@ import org.tarndb.snapshots.objectstore.ObjectNotFoundException;
 import org.tarndb.snapshots.objectstore.ObjectReader;
 import org.tarndb.snapshots.objectstore.ObjectReaderStream;
 import org.tarndb.snapshots.objectstore.ObjectStore;
+import org.tarndb.snapshots.objectstore.PutBatch;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
 
 /**
  * Iceberg's files in an object store. Output is gathered in memory and put when it is closed: manifests and metadata are written by
- * it, data files are not. It remembers what it has written, so that an attempt that failed can be cleaned up. Thread-safe.
+ * it, data files are put as they are. It remembers what it has written, so that an attempt that failed can be cleaned up. Thread-safe.
  */
 public final class ObjectStoreFileIO implements FileIO {
     private static final long UNKNOWN = -1;
@@ -30,11 +32,13 @@ public final class ObjectStoreFileIO implements FileIO {
     private static final long serialVersionUID = 1;
 
     private final transient ObjectStore store;
+    private final transient PutBatch batch;
     private final transient Locations locations;
     private final transient ConcurrentLinkedQueue<String> written = new ConcurrentLinkedQueue<>();
 
     public ObjectStoreFileIO(ObjectStore store) {
         this.store = store;
+        this.batch = store.batch();
         this.locations = new Locations(store);
     }
 
@@ -52,9 +56,27 @@ public final class ObjectStoreFileIO implements FileIO {
         return List.copyOf(written);
     }
 
-    /** Remembers an object that was put otherwise. */
-    public void addWritten(String key) {
+    /** Puts a data file: visible on return, durable when all is {@link #settle}d. */
+    public void putFile(String location, Path file) throws IOException {
+        String key = key(location);
         written.add(key);
+        batch.putFile(key, file);
+    }
+
+    /**
+     * What was written through this is durable on return; to be called before anything that others read names it.
+     *
+     * @throws TarnException OBJECT_STORE_FAILED
+     */
+    void settle() {
+        try {
+            batch.settle();
+        } catch (IOException e) {
+            throw new TarnException(
+                    ErrorCode.OBJECT_STORE_FAILED,
+                    "what was written to " + store.location() + " could not be made durable: " + e.getMessage(),
+                    e);
+        }
     }
 
     @Override
@@ -234,7 +256,7 @@ public final class ObjectStoreFileIO implements FileIO {
             if (!closed) {
                 closed = true;
                 written.add(key);
-                store.put(key, bytes.toByteArray());
+                batch.put(key, bytes.toByteArray());
             }
         }
     }

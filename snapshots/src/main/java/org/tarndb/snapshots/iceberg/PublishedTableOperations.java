@@ -119,6 +119,7 @@ public final class PublishedTableOperations implements TableOperations {
     Claim claim(@Nullable Version base, TableMetadata changed) {
         requireWritable();
         TableMetadata next = log.authority().record(changed);
+        io.settle();
         return new Claim(table, base, TableMetadataParser.toJson(next).getBytes(StandardCharsets.UTF_8));
     }
 

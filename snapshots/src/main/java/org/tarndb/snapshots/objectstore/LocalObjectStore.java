@@ -5,8 +5,13 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Consumer;
 import org.tarndb.storage.env.Env;
 import org.tarndb.storage.env.FileHandle;
 import org.tarndb.storage.env.FileStatus;
@@ -58,23 +63,75 @@ public final class LocalObjectStore implements ObjectStore {
     private ObjectInfo replace(String key, FileCopies.Content content) throws IOException {
         Path path = pathOf(key);
         return LocalFailures.asIoException(() -> {
-            Path temporary = writeTemporary(path, content);
-            try {
-                files.rename(temporary, path);
-            } catch (TarnException e) {
-                discard(temporary);
-                throw e;
-            }
+            rename(writeTemporary(path, content, FileHandle::force), path);
             files.syncDirectory(parent(path));
             return written(key, path);
         });
+    }
+
+    private void rename(Path temporary, Path path) {
+        try {
+            files.rename(temporary, path);
+        } catch (TarnException e) {
+            discard(temporary);
+            throw e;
+        }
+    }
+
+    @Override
+    public PutBatch batch() {
+        return new Batch();
+    }
+
+    /** All files are written before the first is forced: the file system then has one large write to do, and few small ones. */
+    private final class Batch implements PutBatch {
+        private final Queue<Path> unforced = new ConcurrentLinkedQueue<>();
+
+        @Override
+        public void put(String key, byte[] content) throws IOException {
+            put(key, temporary -> temporary.write(0, content, 0, content.length));
+        }
+
+        @Override
+        public void putFile(String key, Path file) throws IOException {
+            put(key, temporary -> FileCopies.copy(files, file, temporary));
+        }
+
+        private void put(String key, FileCopies.Content content) throws IOException {
+            Path path = pathOf(key);
+            LocalFailures.asIoException(() -> {
+                rename(writeTemporary(path, content, file -> {}), path);
+                return unforced.add(path);
+            });
+        }
+
+        @Override
+        public void settle() throws IOException {
+            LocalFailures.asIoException(() -> {
+                Set<Path> directories = new LinkedHashSet<>();
+                for (Path path; (path = unforced.poll()) != null; ) {
+                    if (files.exists(path)) { // and was not given up since
+                        force(path);
+                        directories.add(parent(path));
+                    }
+                }
+                directories.forEach(files::syncDirectory);
+                return true;
+            });
+        }
+
+        private void force(Path path) {
+            try (FileHandle file = files.open(path, OpenMode.READ_WRITE)) {
+                file.force();
+            }
+        }
     }
 
     @Override
     public Optional<ObjectInfo> putIfAbsent(String key, byte[] content) throws IOException {
         Path path = pathOf(key);
         return LocalFailures.asIoException(() -> {
-            Path temporary = writeTemporary(path, file -> file.write(0, content, 0, content.length));
+            Path temporary = writeTemporary(path, file -> file.write(0, content, 0, content.length), FileHandle::force);
             try {
                 boolean created = files.link(temporary, path);
                 // Also for one who comes second: what is taken is durable once that is said.
@@ -86,12 +143,12 @@ public final class LocalObjectStore implements ObjectStore {
         });
     }
 
-    private Path writeTemporary(Path path, FileCopies.Content content) throws IOException {
+    private Path writeTemporary(Path path, FileCopies.Content content, Consumer<FileHandle> end) throws IOException {
         files.createDirectories(parent(path));
         Path temporary = path.resolveSibling(Keys.TEMPORARY + env.entropy().nextUuid());
         try (FileHandle file = files.open(temporary, OpenMode.CREATE)) {
             content.writeTo(file);
-            file.force();
+            end.accept(file);
         } catch (TarnException | IOException e) {
             discard(temporary);
             throw e;

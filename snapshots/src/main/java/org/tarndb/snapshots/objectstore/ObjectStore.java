@@ -38,6 +38,11 @@ public interface ObjectStore extends AutoCloseable {
     /** Creates the object, or replaces it, with a file's bytes; for data files, which may be large: durable on return. */
     ObjectInfo putFile(String key, Path file) throws IOException;
 
+    /** Begins to put objects that become durable together. */
+    default PutBatch batch() {
+        return PutBatch.oneByOne(this);
+    }
+
     /**
      * Creates the object unless there is one: durable on return.
      *

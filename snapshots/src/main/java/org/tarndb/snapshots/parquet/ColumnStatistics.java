@@ -24,12 +24,17 @@ final class ColumnStatistics {
         } else if (value instanceof Double number && number.isNaN()) {
             nans++;
         } else {
-            if (low == null || Values.compare(value, low) < 0) {
-                low = value;
-            }
-            if (high == null || Values.compare(value, high) > 0) {
-                high = value;
-            }
+            widen(value);
+        }
+    }
+
+    @SuppressWarnings("ReferenceEquality") // it is only a matter of comparing a value that comes again once
+    private void widen(Object value) {
+        if (low == null || (value != low && Values.compare(value, low) < 0)) {
+            low = value;
+        }
+        if (high == null || (value != high && Values.compare(value, high) > 0)) {
+            high = value;
         }
     }
 

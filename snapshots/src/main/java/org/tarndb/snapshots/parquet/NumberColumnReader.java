@@ -6,7 +6,6 @@ import java.nio.ByteOrder;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.PrimitiveIterator;
 import org.apache.parquet.bytes.BytesInput;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.Encoding;
@@ -36,16 +35,18 @@ public final class NumberColumnReader implements AutoCloseable {
     private final ColumnDescriptor column;
     private final boolean isLong;
     private @Nullable PageReader pages;
-    /** Of the page, what is still to be read. */
+    /** Of the page, all of it. */
     private ByteBuffer values = ByteBuffer.allocate(0);
+
+    private int count;
+    /** Of the number at hand, in the page. */
+    private int index = -1;
+    /** Of the page's first row, in the file. */
+    private long pageStart;
     /** Of the row group's first row, in the file. */
     private long groupStart;
-    /** The rows of the group that are read, by their places in it; null where none is skipped. */
-    private PrimitiveIterator.@Nullable OfLong positions;
-
+    /** Of the row after the page, in the row group. */
     private long nextInGroup;
-    private long position = -1;
-    private long number;
 
     private NumberColumnReader(OpenedFile file, PrimitiveType field) {
         MessageType part = file.part(field);
@@ -98,14 +99,64 @@ public final class NumberColumnReader implements AutoCloseable {
 
     /** Moves to the next row; false when there are no more. */
     public boolean next() {
+        index++;
+        return index < count || nextPage();
+    }
+
+    /**
+     * Moves on, from the row at hand, to the first whose number is not smaller. For a column in ascending order.
+     *
+     * @return false when there is none
+     */
+    public boolean seek(long wanted) {
+        index = Math.max(index, 0);
+        while (index >= count || at(count - 1) < wanted) {
+            if (!nextPage()) {
+                return false;
+            }
+        }
+        if (at(index) < wanted) {
+            index = firstFrom(wanted);
+        }
+        return true;
+    }
+
+    /** The page's last number is not smaller, the one at hand is. Near ones are found soonest. */
+    private int firstFrom(long wanted) {
+        int low = index;
+        int step = 1;
+        while (low + step < count && at(low + step) < wanted) {
+            low += step;
+            step <<= 1;
+        }
+        int high = Math.min(low + step, count - 1);
+        while (high - low > 1) {
+            int middle = (low + high) >>> 1;
+            if (at(middle) < wanted) {
+                low = middle;
+            } else {
+                high = middle;
+            }
+        }
+        return high;
+    }
+
+    private long at(int place) {
+        return isLong ? values.getLong(place * Long.BYTES) : values.getInt(place * Integer.BYTES);
+    }
+
+    /** Moves to the first row of the next page that has rows. */
+    private boolean nextPage() {
         try {
-            while (!values.hasRemaining()) {
-                if (!nextPage() && !nextRowGroup()) {
+            do {
+                DataPage page = pages == null ? null : pages.readPage();
+                if (page != null) {
+                    load(page);
+                } else if (!nextRowGroup()) {
+                    index = count;
                     return false;
                 }
-            }
-            position = groupStart + (positions != null ? positions.nextLong() : nextInGroup++);
-            number = isLong ? values.getLong() : values.getInt();
+            } while (index >= count);
             return true;
         } catch (IOException | RuntimeException | NoClassDefFoundError e) {
             throw file.failed(e);
@@ -117,18 +168,13 @@ public final class NumberColumnReader implements AutoCloseable {
         if (group == null) {
             return false;
         }
-        positions = group.getRowIndexes().orElse(null);
         groupStart = group.getRowIndexOffset().orElse(0L);
         nextInGroup = 0;
         pages = group.getPageReader(column);
         return true;
     }
 
-    private boolean nextPage() throws IOException {
-        DataPage page = pages == null ? null : pages.readPage();
-        if (page == null) {
-            return false;
-        }
+    private void load(DataPage page) throws IOException {
         BytesInput bytes = page.accept(new DataPage.Visitor<>() {
             @Override
             public BytesInput visit(DataPageV1 first) {
@@ -140,18 +186,34 @@ public final class NumberColumnReader implements AutoCloseable {
                 return second.getData();
             }
         });
-        values = bytes.toByteBuffer().order(ByteOrder.LITTLE_ENDIAN);
-        return true;
+        values = bytes.toByteBuffer().slice().order(ByteOrder.LITTLE_ENDIAN);
+        count = values.remaining() / (isLong ? Long.BYTES : Integer.BYTES);
+        if (count != page.getValueCount()) {
+            throw file.damaged("a page has " + count + " numbers, not " + page.getValueCount());
+        }
+        long first = page.getFirstRowIndex().orElse(nextInGroup);
+        pageStart = groupStart + first;
+        nextInGroup = first + count;
+        index = 0;
     }
 
     /** Of the row at hand. */
     public long number() {
-        return number;
+        return at(index);
     }
 
     /** The row's place in the file, from 0. */
     public long position() {
-        return position;
+        return pageStart + index;
+    }
+
+    /**
+     * Compares the file with what is known of it.
+     *
+     * @throws TarnException SNAPSHOT_CORRUPTED when it has another number of rows
+     */
+    public void check(long rows) {
+        file.check(rows);
     }
 
     @Override

@@ -106,6 +106,20 @@ record OpenedFile(String name, ParquetFileReader file, Map<Integer, PrimitiveTyp
         return new MessageType(file.getFileMetaData().getSchema().getName(), fields);
     }
 
+    /** The rows of the file, those that are left out or deleted among them. */
+    long rows() {
+        return file.getFooter().getBlocks().stream()
+                .mapToLong(BlockMetaData::getRowCount)
+                .sum();
+    }
+
+    /** @throws TarnException SNAPSHOT_CORRUPTED when it has another number of rows: its footer has no checksum */
+    void check(long rows) {
+        if (rows() != rows) {
+            throw damaged("it has " + rows() + " rows, not " + rows);
+        }
+    }
+
     TarnException damaged(String what) {
         return failed(name, new ParquetDecodingException(what));
     }

@@ -106,13 +106,6 @@ public final class ParquetTableReader implements AutoCloseable {
         return new ParquetTableReader(file, width, read, predicates, fileColumns, slots);
     }
 
-    /** The rows of the file, those that predicates or deletions leave out among them. */
-    public long rowsInFile() {
-        return file.file().getFooter().getBlocks().stream()
-                .mapToLong(group -> group.getRowCount())
-                .sum();
-    }
-
     /**
      * Compares the file with what is known of it: its footer has no checksum.
      *
@@ -121,9 +114,7 @@ public final class ParquetTableReader implements AutoCloseable {
      * @throws TarnException SNAPSHOT_CORRUPTED
      */
     public void check(long rows, Set<Integer> fieldIds) {
-        if (rowsInFile() != rows) {
-            throw file.damaged("it has " + rowsInFile() + " rows, not " + rows);
-        }
+        file.check(rows);
         if (!file.fields().keySet().containsAll(fieldIds)) {
             throw file.damaged(
                     "of its columns " + fieldIds + " it has " + file.fields().keySet());

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.parquet.conf.ParquetConfiguration;
 import org.apache.parquet.conf.PlainParquetConfiguration;
@@ -34,47 +35,88 @@ public final class ParquetTableWriter implements AutoCloseable {
     private final LocalOutput output;
     private final List<FileColumn> columns;
     private final ColumnStatistics[] statistics;
-    private final ParquetWriter<@Nullable Object[]> writer;
+    private final Builder builder;
+    /** By which the encodings are chosen; they are written when there are enough. */
+    private final List<@Nullable Object[]> firstRows = new ArrayList<>();
+
+    private long firstBytes;
+
+    private @Nullable ParquetWriter<@Nullable Object[]> writer;
     private long rows;
     private long knownSizeBytes;
     private long nextSizeAtRow;
     private boolean finished;
 
-    private ParquetTableWriter(
-            Path path, LocalOutput output, List<FileColumn> columns, ParquetWriter<@Nullable Object[]> writer) {
+    private ParquetTableWriter(Path path, LocalOutput output, List<FileColumn> columns, Builder builder) {
         this.path = path;
         this.output = output;
         this.columns = columns;
         this.statistics = columns.stream().map(ColumnStatistics::new).toArray(ColumnStatistics[]::new);
-        this.writer = writer;
+        this.builder = builder;
     }
 
     /**
      * Begins a file.
      *
      * @param path where there is no file
+     * @param afterPage run, in the thread that writes, each time a page has been compressed
      */
     public static ParquetTableWriter create(
-            FileSystem files, Path path, List<FileColumn> columns, ParquetOptions options) {
+            FileSystem files, Path path, List<FileColumn> columns, ParquetOptions options, Runnable afterPage) {
         LocalOutput output = new LocalOutput(files, path);
+        return new ParquetTableWriter(
+                path, output, columns, new Builder(output, columns, options).configured(options, afterPage));
+    }
+
+    /**
+     * Adds a row: one value for each column, in the form that {@link org.tarndb.snapshots.schema.FileType} says. The array is the
+     * writer's from then on.
+     */
+    public void write(@Nullable Object[] row) {
+        for (int i = 0; i < row.length; i++) {
+            statistics[i].add(row[i]);
+        }
+        rows++;
+        ParquetWriter<@Nullable Object[]> begun = writer;
+        if (begun == null) {
+            firstRows.add(row);
+            firstBytes += bytesOf(row);
+            if (firstRows.size() >= DictionaryChoice.ROWS || firstBytes >= builder.pageBytes) {
+                begin();
+            }
+            return;
+        }
         try {
-            return new ParquetTableWriter(path, output, columns, new Builder(output, columns).configured(options));
+            begun.write(row);
         } catch (IOException e) {
             throw failed(path, e);
         }
     }
 
-    /** Adds a row: one value for each column, in the form that {@link org.tarndb.snapshots.schema.FileType} says. */
-    public void write(@Nullable Object[] row) {
+    /** Roughly, as it will be encoded. */
+    private static long bytesOf(@Nullable Object[] row) {
+        long bytes = 0;
+        for (Object value : row) {
+            bytes += value instanceof String text
+                    ? text.length()
+                    : value instanceof byte[] array ? array.length : Long.BYTES;
+        }
+        return bytes;
+    }
+
+    private ParquetWriter<@Nullable Object[]> begin() {
         try {
-            writer.write(row);
+            ParquetWriter<@Nullable Object[]> begun =
+                    builder.withDictionariesFor(firstRows).build();
+            writer = begun;
+            for (@Nullable Object[] row : firstRows) {
+                begun.write(row);
+            }
+            firstRows.clear();
+            return begun;
         } catch (IOException e) {
             throw failed(path, e);
         }
-        for (int i = 0; i < row.length; i++) {
-            statistics[i].add(row[i]);
-        }
-        rows++;
     }
 
     public long rows() {
@@ -83,8 +125,9 @@ public final class ParquetTableWriter implements AutoCloseable {
 
     /** What has been written, and what is buffered: about the file's size if it ended here, or a hundredth of its rows earlier. */
     public long sizeBytes() {
-        if (rows >= nextSizeAtRow) {
-            knownSizeBytes = writer.getDataSize();
+        ParquetWriter<@Nullable Object[]> begun = writer;
+        if (begun != null && rows >= nextSizeAtRow) {
+            knownSizeBytes = begun.getDataSize();
             nextSizeAtRow = rows + 1 + rows / ROWS_SHARE_BETWEEN_SIZES;
         }
         return knownSizeBytes;
@@ -98,14 +141,15 @@ public final class ParquetTableWriter implements AutoCloseable {
     /** Ends the file; written, not durable, on return. */
     public FileSummary finish() {
         finished = true;
+        ParquetWriter<@Nullable Object[]> begun = writer != null ? writer : begin();
         try {
-            writer.close();
+            begun.close();
         } catch (IOException e) {
             throw failed(path, e);
         }
         Map<String, Long> sizes = new HashMap<>();
         List<Long> offsets = new ArrayList<>();
-        for (BlockMetaData group : writer.getFooter().getBlocks()) {
+        for (BlockMetaData group : begun.getFooter().getBlocks()) {
             offsets.add(group.getStartingPos());
             for (ColumnChunkMetaData chunk : group.getColumns()) {
                 sizes.merge(chunk.getPath().toDotString(), chunk.getTotalSize(), Long::sum);
@@ -122,10 +166,11 @@ public final class ParquetTableWriter implements AutoCloseable {
     /** Lets go of the file; what there is of it, when it was not finished, is of no use. */
     @Override
     public void close() {
-        if (!finished) {
+        ParquetWriter<@Nullable Object[]> begun = writer;
+        if (!finished && begun != null) {
             finished = true;
             try {
-                writer.close();
+                begun.close();
             } catch (IOException e) {
                 throw failed(path, e);
             }
@@ -140,22 +185,30 @@ public final class ParquetTableWriter implements AutoCloseable {
     private static final class Builder extends ParquetWriter.Builder<@Nullable Object[], Builder> {
         private final String path;
         private final List<FileColumn> columns;
+        private final Set<String> constants;
+        private final int pageBytes;
 
-        Builder(OutputFile file, List<FileColumn> columns) {
+        Builder(OutputFile file, List<FileColumn> columns, ParquetOptions options) {
             super(file);
+            this.constants = options.constants();
+            this.pageBytes = options.pageBytes();
             this.path = file.getPath();
             this.columns = columns;
         }
 
-        ParquetWriter<@Nullable Object[]> configured(ParquetOptions options) throws IOException {
-            List<FileColumn> required =
-                    columns.stream().filter(FileColumn::isRequired).toList();
-            if (required.size() == 1) {
-                // A row key: each value is there once, which no dictionary makes shorter.
-                withDictionaryEncoding(required.get(0).name(), false);
+        Builder withDictionariesFor(List<@Nullable Object[]> firstRows) {
+            for (int i = 0; i < columns.size(); i++) {
+                FileColumn column = columns.get(i);
+                withDictionaryEncoding(
+                        column.name(), !constants.contains(column.name()) && DictionaryChoice.isWorthIt(firstRows, i));
             }
+            return this;
+        }
+
+        Builder configured(ParquetOptions options, Runnable afterPage) {
+            options.constants().forEach(column -> withStatisticsEnabled(column, false));
             return withConf(new PlainParquetConfiguration())
-                    .withCodecFactory(new ZstdCodec(path))
+                    .withCodecFactory(new ZstdCodec(path, afterPage))
                     .withCompressionCodec(CompressionCodecName.ZSTD)
                     .withRowGroupSize((long) options.rowGroupBytes())
                     .withPageSize(options.pageBytes())
@@ -163,8 +216,7 @@ public final class ParquetTableWriter implements AutoCloseable {
                     .withDictionaryPageSize(options.pageBytes())
                     .withPageWriteChecksumEnabled(true)
                     .withMinRowCountForPageSizeCheck(1)
-                    .withMaxRowCountForPageSizeCheck(MAX_ROWS_BETWEEN_SIZE_CHECKS)
-                    .build();
+                    .withMaxRowCountForPageSizeCheck(MAX_ROWS_BETWEEN_SIZE_CHECKS);
         }
 
         @Override

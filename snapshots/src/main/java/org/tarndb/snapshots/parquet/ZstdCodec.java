@@ -23,11 +23,21 @@ final class ZstdCodec implements CompressionCodecFactory {
     private static final int LEVEL = 3;
 
     private final String file;
+    private final Runnable afterPage;
     private final List<Compressor> compressors = new ArrayList<>();
 
     /** @param file for messages */
     ZstdCodec(String file) {
+        this(file, () -> {});
+    }
+
+    /**
+     * @param file for messages
+     * @param afterPage run when a page has been compressed
+     */
+    ZstdCodec(String file, Runnable afterPage) {
         this.file = file;
+        this.afterPage = afterPage;
     }
 
     @Override
@@ -35,7 +45,7 @@ final class ZstdCodec implements CompressionCodecFactory {
         if (name != CompressionCodecName.ZSTD) {
             return new NoCompressor(check(name));
         }
-        Compressor compressor = new Compressor();
+        Compressor compressor = new Compressor(afterPage);
         compressors.add(compressor);
         return compressor;
     }
@@ -62,9 +72,14 @@ final class ZstdCodec implements CompressionCodecFactory {
 
     /** What it returns is good until the next page: Parquet copies it before, as its own codecs ask for too. */
     private static final class Compressor implements BytesInputCompressor {
+        private final Runnable afterPage;
         private final Page page = new Page();
         private byte[] compressed = {};
         private @Nullable ZstdCompressCtx context;
+
+        Compressor(Runnable afterPage) {
+            this.afterPage = afterPage;
+        }
 
         @Override
         public BytesInput compress(BytesInput bytes) throws IOException {
@@ -75,6 +90,7 @@ final class ZstdCodec implements CompressionCodecFactory {
                 compressed = new byte[bound];
             }
             int length = context().compressByteArray(compressed, 0, compressed.length, page.bytes(), 0, page.size());
+            afterPage.run();
             return BytesInput.from(compressed, 0, length);
         }
 

@@ -26,6 +26,7 @@ import org.tarndb.txn.snapshot.PublishPhase;
  */
 final class ComparedChanges implements Changes {
     private final Tree<byte[]> after;
+    private final RowSearch search;
     private final FileRows rows;
     private final SnapshotFiles files;
     private final TableProgress progress;
@@ -38,16 +39,16 @@ final class ComparedChanges implements Changes {
     private final Map<String, BitSet> deletions = new HashMap<>();
     private long toDelete;
 
-    ComparedChanges(
-            Tree<byte[]> after, FileRows rows, SnapshotFiles files, List<LiveFile> published, TableProgress progress) {
+    ComparedChanges(TableRows version, SnapshotFiles files, List<LiveFile> published, TableProgress progress) {
+        this.after = version.rows();
         if (after.size() > Integer.MAX_VALUE) {
             throw new TarnException(
                     ErrorCode.LIMIT_EXCEEDED,
                     "a table of " + after.size() + " rows can't be compared with its published files; "
                             + "publish it to another location");
         }
-        this.after = after;
-        this.rows = rows;
+        this.search = new RowSearch(after);
+        this.rows = version.inFiles();
         this.files = files;
         this.progress = progress;
         this.columns = rows.schema().columns();
@@ -77,13 +78,16 @@ final class ComparedChanges implements Changes {
     }
 
     private boolean isPublishedAsItIs(@Nullable Object[] published, LiveFile file) {
-        byte[] key = rows.keyOf(
-                Arrays.stream(keyPlaces).mapToObj(place -> published[place]).toArray());
-        byte[] row = after.get(key);
+        @Nullable Object[] keyValues = new @Nullable Object[keyPlaces.length];
+        for (int i = 0; i < keyPlaces.length; i++) {
+            keyValues[i] = published[keyPlaces[i]];
+        }
+        byte[] key = rows.keyOf(keyValues);
+        byte[] row = search.find(key);
         if (row == null || !isSame(published, rows.of(key, row))) {
             return false;
         }
-        int rank = (int) after.rank(key);
+        int rank = (int) search.rank();
         if (unchanged.get(rank)) {
             throw new TarnException(
                     ErrorCode.SNAPSHOT_CORRUPTED,

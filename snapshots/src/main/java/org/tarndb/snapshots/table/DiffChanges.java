@@ -2,6 +2,7 @@ package org.tarndb.snapshots.table;
 
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.function.BiConsumer;
 import org.apache.iceberg.PartitionKey;
@@ -12,8 +13,9 @@ import org.tarndb.snapshots.layout.FileLayout;
 import org.tarndb.snapshots.layout.Partitioner;
 import org.tarndb.snapshots.parquet.ParquetTableReader;
 import org.tarndb.snapshots.schema.FileRows;
+import org.tarndb.snapshots.table.Differences.Difference;
 import org.tarndb.storage.codec.KeyCodec;
-import org.tarndb.storage.tree.DiffCursor;
+import org.tarndb.storage.tree.KeyRange;
 import org.tarndb.storage.tree.Tree;
 import org.tarndb.txn.snapshot.PublishPhase;
 import org.tarndb.txn.snapshot.PublishProgress;
@@ -21,8 +23,7 @@ import org.tarndb.txn.snapshot.PublishProgress;
 /**
  * What differs, from the rows of both versions in memory: in time proportional to it. Where a deleted row lies is found by reading
  * the row keys of those files that may have one. Where files are in the order of keys, as the differences are, both are read side by
- * side; elsewhere each key of a file is looked for in both versions. So no key is kept, however many rows have changed. A row counts
- * as changed when its bytes have.
+ * side; elsewhere each key of a file is looked for in both versions.
  */
 final class DiffChanges implements Changes {
     private final Tree<byte[]> before;
@@ -37,8 +38,11 @@ final class DiffChanges implements Changes {
 
     private final SnapshotFiles files;
     private final TableProgress progress;
+    private final Differences differences;
     private long toWrite;
     private long toDelete;
+    /** The greatest key of a deleted row; null where there is none. */
+    private byte @Nullable [] lastDeleted;
 
     /**
      * Finds the differences.
@@ -48,43 +52,41 @@ final class DiffChanges implements Changes {
      */
     DiffChanges(
             Tree<byte[]> before,
-            Tree<byte[]> after,
-            FileRows rows,
-            KeyCodec codec,
+            TableRows version,
             FileLayout layout,
             PartitionSpec spec,
             SnapshotFiles files,
             TableProgress progress) {
         this.before = before;
-        this.after = after;
-        this.rows = rows;
-        this.codec = codec;
+        this.after = version.rows();
+        this.rows = version.inFiles();
+        this.codec = version.table().keyCodec();
         this.layout = layout;
         this.partitioner = new Partitioner(spec, rows.schema());
         this.changedPartitions = StructLikeSet.create(spec.partitionType());
         this.files = files;
         this.progress = progress;
+        progress.begin(PublishPhase.COMPARING, PublishProgress.UNKNOWN);
+        this.differences = new Differences(before, after, progress);
         count();
     }
 
     private void count() {
-        progress.begin(PublishPhase.COMPARING, PublishProgress.UNKNOWN);
-        DiffCursor<byte[]> diff = Tree.diff(before, after);
-        while (diff.next()) {
+        for (Iterator<Difference> all = differences.all(); all.hasNext(); ) {
+            Difference difference = all.next();
             progress.row();
-            if (isChange(diff)) {
-                toWrite += diff.after() == null ? 0 : 1;
-                countDeletion(diff.key(), diff.before());
+            toWrite += difference.after() == null ? 0 : 1;
+            byte[] deleted = difference.before();
+            if (deleted != null) {
+                toDelete++;
+                lastDeleted = difference.key();
+                notePartition(difference.key(), deleted);
             }
         }
     }
 
     /** The partitions are no more than the published files. */
-    private void countDeletion(byte[] key, byte @Nullable [] row) {
-        if (row == null) {
-            return;
-        }
-        toDelete++;
+    private void notePartition(byte[] key, byte[] row) {
         if (!layout.isPartitioned()) {
             return;
         }
@@ -96,11 +98,6 @@ final class DiffChanges implements Changes {
         } else {
             isAnyPartitionChanged = true;
         }
-    }
-
-    /** An update may have made the row what it was. */
-    private static boolean isChange(DiffCursor<byte[]> diff) {
-        return !Arrays.equals(diff.before(), diff.after());
     }
 
     @Override
@@ -115,28 +112,30 @@ final class DiffChanges implements Changes {
 
     @Override
     public void forEachRowToWrite(BiConsumer<byte[], byte[]> action) {
-        DiffCursor<byte[]> diff = Tree.diff(before, after);
-        while (diff.next()) {
-            byte[] row = diff.after();
-            if (row != null && isChange(diff)) {
-                action.accept(diff.key(), row);
+        for (Iterator<Difference> all = differences.all(); all.hasNext(); ) {
+            Difference difference = all.next();
+            byte[] row = difference.after();
+            if (row != null) {
+                action.accept(difference.key(), row);
             }
         }
     }
 
     @Override
     public void addDeletions(LiveFile file, BitSet deleted) {
-        if (!mayHaveDeletions(file)) {
+        byte[] last = lastDeleted;
+        if (last == null || !mayHaveDeletions(file)) {
             return;
         }
-        DiffCursor<byte[]> diff = Tree.diff(before, after, FileKeys.range(file.data(), rows.schema(), codec));
-        byte[] first = nextDeletion(diff);
+        Iterator<Difference> inFile = differences.in(FileKeys.range(file.data(), rows.schema(), codec));
+        byte[] first = nextDeletion(inFile);
         if (first == null) {
             return;
         }
         if (layout.isInKeyOrder()) {
-            try (PublishedKeys keys = PublishedKeys.open(file, first, rows, codec, files)) {
-                addInKeyOrder(keys, first, diff, deleted);
+            try (PublishedKeys keys =
+                    PublishedKeys.open(file, new KeyRange(first, true, last, true), rows, codec, files, progress)) {
+                addInKeyOrder(keys, first, inFile, deleted);
             }
         } else {
             try (ParquetTableReader reader = files.open(
@@ -155,19 +154,10 @@ final class DiffChanges implements Changes {
                 || changedPartitions.contains(file.data().partition());
     }
 
-    private void addInKeyOrder(PublishedKeys keys, byte[] first, DiffCursor<byte[]> diff, BitSet deleted) {
-        byte[] wanted = first;
-        while (wanted != null && keys.next()) {
+    private void addInKeyOrder(PublishedKeys keys, byte[] first, Iterator<Difference> inFile, BitSet deleted) {
+        for (byte[] wanted = first; wanted != null; wanted = nextDeletion(inFile)) {
             progress.check();
-            int order = keys.compareTo(wanted);
-            while (order > 0) {
-                wanted = nextDeletion(diff);
-                if (wanted == null) {
-                    return;
-                }
-                order = keys.compareTo(wanted);
-            }
-            if (order == 0) {
+            if (keys.moveTo(wanted)) {
                 deleted.set(Math.toIntExact(keys.position()));
             }
         }
@@ -184,10 +174,11 @@ final class DiffChanges implements Changes {
         }
     }
 
-    private static byte @Nullable [] nextDeletion(DiffCursor<byte[]> diff) {
-        while (diff.next()) {
-            if (diff.before() != null && isChange(diff)) {
-                return diff.key();
+    private static byte @Nullable [] nextDeletion(Iterator<Difference> differences) {
+        while (differences.hasNext()) {
+            Difference difference = differences.next();
+            if (difference.before() != null) {
+                return difference.key();
             }
         }
         return null;

@@ -3,6 +3,7 @@ package org.tarndb.snapshots.table;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.tarndb.snapshots.parquet.NumberColumnReader;
 import org.tarndb.snapshots.parquet.ParquetTableReader;
 import org.tarndb.snapshots.schema.ColumnPredicate;
@@ -10,14 +11,17 @@ import org.tarndb.snapshots.schema.FileColumn;
 import org.tarndb.snapshots.schema.FileRows;
 import org.tarndb.snapshots.schema.FileType;
 import org.tarndb.storage.codec.KeyCodec;
+import org.tarndb.storage.tree.KeyRange;
 
-/** The row keys of one data file, in its order. For one thread. */
+/** The row keys of one data file that is in their order. For one thread. */
 interface PublishedKeys extends AutoCloseable {
-    /** Moves to the next row; false when there are no more. */
-    boolean next();
-
-    /** Compares the key at hand with another, in the order of keys. */
-    int compareTo(byte[] key);
+    /**
+     * Moves on to the first key that is not smaller, if there is one.
+     *
+     * @param key not smaller than that of the call before
+     * @return whether it is this key
+     */
+    boolean moveTo(byte[] key);
 
     /** The row's place in the file. */
     long position();
@@ -28,45 +32,57 @@ interface PublishedKeys extends AutoCloseable {
     /**
      * Opens the keys of a file.
      *
-     * @param from keys before it may be left out
+     * @param range keys outside of it may be left out
+     * @param progress checked for each row that is read one by one
      */
-    static PublishedKeys open(LiveFile file, byte[] from, FileRows rows, KeyCodec codec, SnapshotFiles files) {
+    static PublishedKeys open(
+            LiveFile file, KeyRange range, FileRows rows, KeyCodec codec, SnapshotFiles files, TableProgress progress) {
         List<FileColumn> columns = rows.schema().keyColumns();
         FileColumn first = columns.get(0);
         if (first.fileType() != FileType.INTEGER && first.fileType() != FileType.BIGINT) {
-            return new OfRows(files.open(file.data(), columns, List.of(), columns), rows);
+            return new OfRows(files.open(file.data(), columns, List.of(), columns), rows, progress);
         }
-        ColumnPredicate.Range range =
-                new ColumnPredicate.Range(first.fieldId(), codec.decode(from)[0], true, null, false);
+        ColumnPredicate.Range wanted = new ColumnPredicate.Range(
+                first.fieldId(), first(range.from(), codec), true, first(range.to(), codec), true);
         Optional<PublishedKeys> numbers = columns.size() > 1
                 ? Optional.empty()
-                : files.openNumbers(file.location(), first, range).map(reader -> new OfNumbers(reader, codec));
-        return numbers.orElseGet(() -> new OfRows(files.open(file.data(), columns, List.of(range), columns), rows));
+                : files.openNumbers(file.data(), first, wanted).map(reader -> new OfNumbers(reader, codec));
+        return numbers.orElseGet(
+                () -> new OfRows(files.open(file.data(), columns, List.of(wanted), columns), rows, progress));
+    }
+
+    private static @Nullable Object first(byte @Nullable [] key, KeyCodec codec) {
+        return key == null ? null : codec.decode(key)[0];
     }
 
     /** Keys of whatever columns. */
     final class OfRows implements PublishedKeys {
         private final ParquetTableReader reader;
         private final FileRows rows;
+        private final TableProgress progress;
+        /** The smallest there is, before the first row. */
         private byte[] key = {};
 
-        private OfRows(ParquetTableReader reader, FileRows rows) {
+        private boolean atEnd;
+
+        private OfRows(ParquetTableReader reader, FileRows rows, TableProgress progress) {
             this.reader = reader;
             this.rows = rows;
+            this.progress = progress;
         }
 
         @Override
-        public boolean next() {
-            if (!reader.next()) {
-                return false;
+        public boolean moveTo(byte[] wanted) {
+            while (!atEnd) {
+                int order = Arrays.compareUnsigned(key, wanted);
+                if (order >= 0) {
+                    return order == 0;
+                }
+                progress.check();
+                atEnd = !reader.next();
+                key = atEnd ? key : rows.keyOf(reader.row());
             }
-            key = rows.keyOf(reader.row());
-            return true;
-        }
-
-        @Override
-        public int compareTo(byte[] other) {
-            return Arrays.compareUnsigned(key, other);
+            return false;
         }
 
         @Override
@@ -84,10 +100,6 @@ interface PublishedKeys extends AutoCloseable {
     final class OfNumbers implements PublishedKeys {
         private final NumberColumnReader reader;
         private final KeyCodec codec;
-        /** What was compared last, and its number. */
-        private byte[] compared = {};
-
-        private long number;
 
         private OfNumbers(NumberColumnReader reader, KeyCodec codec) {
             this.reader = reader;
@@ -95,18 +107,9 @@ interface PublishedKeys extends AutoCloseable {
         }
 
         @Override
-        public boolean next() {
-            return reader.next();
-        }
-
-        @Override
-        @SuppressWarnings("ReferenceEquality") // keys are never changed: it is only a matter of decoding once
-        public int compareTo(byte[] other) {
-            if (other != compared) {
-                compared = other;
-                number = (Long) codec.decode(other)[0];
-            }
-            return Long.compare(reader.number(), number);
+        public boolean moveTo(byte[] key) {
+            long wanted = (Long) codec.decode(key)[0];
+            return reader.seek(wanted) && reader.number() == wanted;
         }
 
         @Override

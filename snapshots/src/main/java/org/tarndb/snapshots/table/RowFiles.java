@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.UUID;
 import org.apache.iceberg.DataFile;
 import org.apache.iceberg.DeleteFile;
 import org.apache.iceberg.PartitionKey;
@@ -15,11 +14,10 @@ import org.apache.iceberg.SortOrder;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.snapshots.iceberg.IcebergFiles;
 import org.tarndb.snapshots.iceberg.PublishedTableOperations;
-import org.tarndb.snapshots.objectstore.ObjectStore;
 import org.tarndb.snapshots.parquet.FileSummary;
+import org.tarndb.snapshots.parquet.ParquetOptions;
 import org.tarndb.snapshots.parquet.ParquetTableWriter;
 import org.tarndb.snapshots.schema.FileColumn;
-import org.tarndb.storage.env.Env;
 import org.tarndb.storage.env.FileSystem;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
@@ -29,12 +27,10 @@ import org.tarndb.storage.error.TarnException;
  * memory holds one row group and the disk one file. For one thread.
  */
 final class RowFiles implements AutoCloseable {
-    private final Env env;
+    private final Publishing publishing;
     private final FileSystem files;
-    private final ObjectStore store;
     private final PublishedTableOperations operations;
     private final PublishOptions options;
-    private final UUID publication;
     private final List<DataFile> dataFiles = new ArrayList<>();
     private final List<DeleteFile> deleteFiles = new ArrayList<>();
     private PartitionSpec spec = PartitionSpec.unpartitioned();
@@ -45,14 +41,11 @@ final class RowFiles implements AutoCloseable {
     private long rows;
     private long bytes;
 
-    RowFiles(
-            Env env, ObjectStore store, PublishedTableOperations operations, PublishOptions options, UUID publication) {
-        this.env = env;
-        this.files = env.files();
-        this.store = store;
+    RowFiles(Publishing publishing, PublishedTableOperations operations) {
+        this.publishing = publishing;
+        this.files = publishing.env().files();
         this.operations = operations;
-        this.options = options;
-        this.publication = publication;
+        this.options = publishing.options();
         files.createDirectories(options.temporaryDirectory());
     }
 
@@ -92,9 +85,9 @@ final class RowFiles implements AutoCloseable {
         }
     }
 
-    /** Adds a row to the data file that is open. */
+    /** Adds a row to the data file that is open. The array is the file's from then on. */
     void write(List<FileColumn> columns, @Nullable Object[] row) {
-        ParquetTableWriter writer = open != null ? open : begin(columns);
+        ParquetTableWriter writer = open != null ? open : begin(columns, options.parquet());
         writer.write(row);
         rows++;
         if (writer.sizeBytes() >= options.targetFileBytes()) {
@@ -102,7 +95,7 @@ final class RowFiles implements AutoCloseable {
         }
     }
 
-    /** Ends the data file that is open, if there is one: durable on return. */
+    /** Ends the data file that is open, if there is one: durable when the version is claimed. */
     void endFile() {
         ParquetTableWriter writer = open;
         if (writer != null) {
@@ -113,35 +106,40 @@ final class RowFiles implements AutoCloseable {
     }
 
     /**
-     * Writes which rows of a data file are deleted: durable on return.
+     * Writes which rows of a data file are deleted: durable when the version is claimed.
      *
      * @param positions of all rows of the file that are no more, those deleted earlier among them
      */
     void writeDeletions(DataFile dataFile, BitSet positions) {
         String location = dataFile.location();
-        ParquetTableWriter writer = begin(PositionDeletes.COLUMNS);
-        positions.stream().forEach(position -> writer.write(new @Nullable Object[] {location, (long) position}));
+        ParquetTableWriter writer =
+                begin(PositionDeletes.COLUMNS, options.parquet().withConstant(PositionDeletes.FILE.name()));
+        for (int position = positions.nextSetBit(0); position >= 0; position = positions.nextSetBit(position + 1)) {
+            writer.write(new @Nullable Object[] {location, (long) position});
+        }
         FileSummary summary = writer.finish();
         open = null;
         deleteFiles.add(IcebergFiles.positionDeletes(summary, upload(summary, "deletes"), dataFile, spec));
     }
 
-    private ParquetTableWriter begin(List<FileColumn> columns) {
+    private ParquetTableWriter begin(List<FileColumn> columns, ParquetOptions format) {
         Path path = options.temporaryDirectory()
-                .resolve("tarn-publish-" + env.entropy().nextUuid() + ".tmp");
+                .resolve("tarn-publish-" + publishing.env().entropy().nextUuid() + ".tmp");
         openPath = path;
-        open = ParquetTableWriter.create(files, path, columns, options.parquet());
+        open = ParquetTableWriter.create(files, path, columns, format, publishing.slice()::pass);
         return open;
     }
 
     private String upload(FileSummary summary, String kind) {
         String name = String.format(
-                Locale.ROOT, "data/%s-%05d-%s.parquet", publication, dataFiles.size() + deleteFiles.size(), kind);
+                Locale.ROOT,
+                "data/%s-%05d-%s.parquet",
+                publishing.publication().id(),
+                dataFiles.size() + deleteFiles.size(),
+                kind);
         String location = operations.fileLocation(name);
-        String key = operations.io().key(location);
-        operations.io().addWritten(key);
         try {
-            store.putFile(key, summary.path());
+            operations.io().putFile(location, summary.path());
         } catch (IOException e) {
             throw new TarnException(
                     ErrorCode.OBJECT_STORE_FAILED, location + " could not be written: " + e.getMessage(), e);

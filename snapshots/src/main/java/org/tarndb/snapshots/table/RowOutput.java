@@ -6,12 +6,10 @@ import org.jspecify.annotations.Nullable;
 import org.tarndb.snapshots.layout.FileLayout;
 import org.tarndb.snapshots.layout.LayoutKeys;
 import org.tarndb.snapshots.layout.Partitioner;
-import org.tarndb.snapshots.schema.FileRows;
 import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.sort.EntrySorter;
 import org.tarndb.storage.sort.SortOptions;
 import org.tarndb.storage.sort.SortedEntries;
-import org.tarndb.storage.tree.Tree;
 import org.tarndb.txn.snapshot.PublishPhase;
 
 /**
@@ -25,8 +23,7 @@ final class RowOutput {
         void forEach(BiConsumer<byte[], byte[]> action);
     }
 
-    private final Tree<byte[]> rows;
-    private final FileRows fileRows;
+    private final TableRows version;
     private final FileLayout layout;
     private final Partitioner partitioner;
     private final RowFiles files;
@@ -35,17 +32,15 @@ final class RowOutput {
 
     /** @param table with the layout that is written */
     RowOutput(
-            Tree<byte[]> rows,
-            FileRows fileRows,
+            TableRows version,
             FileLayout layout,
             Table table,
             RowFiles files,
             SortOptions sorting,
             TableProgress progress) {
-        this.rows = rows;
-        this.fileRows = fileRows;
+        this.version = version;
         this.layout = layout;
-        this.partitioner = new Partitioner(table.spec(), fileRows.schema());
+        this.partitioner = new Partitioner(table.spec(), version.inFiles().schema());
         this.files = files;
         this.sorting = sorting;
         this.progress = progress;
@@ -73,14 +68,14 @@ final class RowOutput {
         try (EntrySorter sorter = new EntrySorter(sorting, count, true)) {
             source.forEach((key, row) -> {
                 progress.row();
-                byte[] entry = keys.of(key, fileRows.of(key, row));
+                byte[] entry = keys.of(key, version.inFiles().of(key, row));
                 sorter.add(entry, 0, entry.length, key);
             });
             SortedEntries sorted = sorter.sort();
             progress.begin(PublishPhase.WRITING, count);
             while (sorted.next()) {
                 byte[] key = sorted.value();
-                byte[] row = key == null ? null : rows.get(key);
+                byte[] row = key == null ? null : version.rows().get(key);
                 if (key == null || row == null) {
                     throw TarnException.internal("A row that was sorted is not in the version that is published");
                 }
@@ -96,10 +91,10 @@ final class RowOutput {
 
     /** Writes a row to the file that is open: to be called in the order of the layout. */
     void write(byte[] key, byte[] row) {
-        @Nullable Object[] values = fileRows.of(key, row);
+        @Nullable Object[] values = version.inFiles().of(key, row);
         if (layout.isPartitioned()) {
             files.enter(partitioner.of(values));
         }
-        files.write(fileRows.schema().columns(), values);
+        files.write(version.inFiles().schema().columns(), values);
     }
 }

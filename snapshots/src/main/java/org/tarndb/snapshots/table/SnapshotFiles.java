@@ -7,14 +7,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ExecutorService;
 import org.apache.iceberg.ContentFile;
+import org.apache.iceberg.DataFile;
 import org.apache.iceberg.DeleteFile;
 import org.apache.iceberg.FileContent;
 import org.apache.iceberg.FileScanTask;
+import org.apache.iceberg.ManifestFile;
+import org.apache.iceberg.Snapshot;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.expressions.Expression;
 import org.apache.iceberg.io.CloseableIterable;
 import org.jspecify.annotations.Nullable;
+import org.tarndb.snapshots.iceberg.ManifestThreads;
 import org.tarndb.snapshots.iceberg.ObjectStoreFileIO;
 import org.tarndb.snapshots.iceberg.SnapshotManifests;
 import org.tarndb.snapshots.objectstore.ObjectReader;
@@ -38,10 +43,11 @@ final class SnapshotFiles {
 
     /** The data files of a snapshot that may have rows that the expression keeps. */
     List<LiveFile> list(Table table, long snapshotId, Expression filter) {
-        SnapshotManifests.of(table.snapshot(snapshotId), io);
+        List<ManifestFile> manifests = SnapshotManifests.of(table.snapshot(snapshotId), io);
         List<LiveFile> files = new ArrayList<>();
         try (CloseableIterable<FileScanTask> tasks = table.newScan()
                 .useSnapshot(snapshotId)
+                .planWith(ManifestThreads.forWork(manifests))
                 .includeColumnStats()
                 .filter(filter)
                 .planFiles()) {
@@ -53,6 +59,11 @@ final class SnapshotFiles {
                     e);
         }
         return files;
+    }
+
+    /** The threads in which a snapshot that follows this one is made. */
+    ExecutorService threads(@Nullable Snapshot previous) {
+        return ManifestThreads.forWork(previous == null ? List.of() : previous.allManifests(io));
     }
 
     String key(String location) {
@@ -129,8 +140,20 @@ final class SnapshotFiles {
     }
 
     /** A file's column of numbers; empty where it must be read as rows are. */
-    Optional<NumberColumnReader> openNumbers(String location, FileColumn column, ColumnPredicate.Range wanted) {
-        return NumberColumnReader.open(location, reader(location), column, wanted);
+    Optional<NumberColumnReader> openNumbers(DataFile file, FileColumn column, ColumnPredicate.Range wanted) {
+        Optional<NumberColumnReader> reader =
+                NumberColumnReader.open(file.location(), reader(file.location()), column, wanted);
+        reader.ifPresent(numbers -> check(numbers, file.recordCount()));
+        return reader;
+    }
+
+    private static void check(NumberColumnReader numbers, long rows) {
+        try {
+            numbers.check(rows);
+        } catch (TarnException e) {
+            numbers.close();
+            throw e;
+        }
     }
 
     private ObjectReader reader(String location) {

@@ -9,14 +9,12 @@ import org.apache.iceberg.RowDelta;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.util.StructLikeSet;
 import org.tarndb.snapshots.parquet.ParquetTableReader;
-import org.tarndb.snapshots.schema.FileRows;
+import org.tarndb.snapshots.schema.FileSchema;
 import org.tarndb.snapshots.table.PublishResult.Kind;
-import org.tarndb.storage.catalog.TableDef;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.tree.Cursor;
 import org.tarndb.storage.tree.KeyRange;
-import org.tarndb.storage.tree.Tree;
 import org.tarndb.txn.snapshot.PublishPhase;
 
 /**
@@ -27,9 +25,7 @@ final class TableFiles {
     /** So many files on average has a partition that need not be written anew because of their number. */
     private static final int FILES_PER_PARTITION = 10;
 
-    private final TableDef table;
-    private final Tree<byte[]> rows;
-    private final FileRows fileRows;
+    private final TableRows version;
     private final Table iceberg;
     private final SnapshotFiles files;
     private final RowFiles written;
@@ -48,18 +44,14 @@ final class TableFiles {
      * @param output of rows of the version, to {@code written}
      */
     TableFiles(
-            TableDef table,
-            Tree<byte[]> rows,
-            FileRows fileRows,
+            TableRows version,
             Table iceberg,
             SnapshotFiles files,
             RowFiles written,
             RowOutput output,
             PublishOptions options,
             TableProgress progress) {
-        this.table = table;
-        this.rows = rows;
-        this.fileRows = fileRows;
+        this.version = version;
         this.iceberg = iceberg;
         this.files = files;
         this.written = written;
@@ -105,8 +97,8 @@ final class TableFiles {
             removedDeletes.addAll(file.deletes());
         }
         kind = Kind.FULL;
-        output.writeAll(rows.size(), action -> {
-            Cursor<byte[]> cursor = rows.cursor(KeyRange.all());
+        output.writeAll(version.rows().size(), action -> {
+            Cursor<byte[]> cursor = version.rows().cursor(KeyRange.all());
             while (cursor.next()) {
                 action.accept(cursor.key(), cursor.value());
             }
@@ -118,7 +110,8 @@ final class TableFiles {
         if (changes.isEmpty()) {
             return;
         }
-        if (changes.rowsToWrite() + changes.rowsToDelete() > options.rewriteShare() * rows.size()) {
+        if (changes.rowsToWrite() + changes.rowsToDelete()
+                > options.rewriteShare() * version.rows().size()) {
             replaceAll(published);
             return;
         }
@@ -132,7 +125,8 @@ final class TableFiles {
         if (rowsDeleted != changes.rowsToDelete()) {
             throw new TarnException(
                     ErrorCode.SNAPSHOT_CORRUPTED,
-                    "of " + changes.rowsToDelete() + " changed rows of " + table.name() + " " + rowsDeleted
+                    "of " + changes.rowsToDelete() + " changed rows of "
+                            + version.table().name() + " " + rowsDeleted
                             + " were found in the published files at " + iceberg.location()
                             + "; publish the table to another location");
         }
@@ -158,20 +152,18 @@ final class TableFiles {
 
     /** The rows of a file that are left: they are in the version just so, and the file is in the layout's order. */
     private void writeLiveRows(LiveFile file, BitSet deleted) {
-        try (ParquetTableReader reader = files.open(
-                file.data(),
-                fileRows.schema().keyColumns(),
-                List.of(),
-                fileRows.schema().columns())) {
+        FileSchema schema = version.inFiles().schema();
+        try (ParquetTableReader reader = files.open(file.data(), schema.keyColumns(), List.of(), schema.columns())) {
             while (reader.next()) {
                 progress.check();
                 if (!deleted.get(Math.toIntExact(reader.position()))) {
-                    byte[] key = fileRows.keyOf(reader.row());
-                    byte[] row = rows.get(key);
+                    byte[] key = version.inFiles().keyOf(reader.row());
+                    byte[] row = version.rows().get(key);
                     if (row == null) {
                         throw new TarnException(
                                 ErrorCode.SNAPSHOT_CORRUPTED,
-                                file.location() + " has a row that the table did not have: " + table.describeKey(key));
+                                file.location() + " has a row that the table did not have: "
+                                        + version.table().describeKey(key));
                     }
                     output.write(key, row);
                 }

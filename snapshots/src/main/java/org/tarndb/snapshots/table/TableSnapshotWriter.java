@@ -8,21 +8,19 @@ import java.util.Objects;
 import org.tarndb.snapshots.iceberg.MetadataLog;
 import org.tarndb.snapshots.iceberg.MetadataLog.Claim;
 import org.tarndb.snapshots.iceberg.MetadataLog.Outcome;
-import org.tarndb.snapshots.iceberg.PublishedTableOperations;
-import org.tarndb.snapshots.iceberg.StagedTable;
 import org.tarndb.snapshots.objectstore.ObjectStore;
 import org.tarndb.snapshots.table.Publication.Target;
 import org.tarndb.storage.env.Cancellation;
 import org.tarndb.storage.env.Env;
+import org.tarndb.storage.env.TimeSlice;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
-import org.tarndb.storage.sort.SortFiles;
 import org.tarndb.txn.snapshot.PublishListener;
 import org.tarndb.txn.snapshot.PublishedVersions;
 
 /**
  * Publishes tables of a confirmed version. Files first, then the metadata's next version, which makes them a snapshot: durable on
- * return. Writers of the database are not waited for and do not wait. Where another publication gets ahead, the table is published
+ * return. Writers of the database are not waited for and do not wait, and find a processor within a {@link TimeSlice}. Where another publication gets ahead, the table is published
  * again from the version that it made. Thread-safe; two publications of one table at once are one conflict's work more.
  */
 public final class TableSnapshotWriter {
@@ -50,7 +48,7 @@ public final class TableSnapshotWriter {
      * Publishes all tables, all as of one version. If nothing has changed in any of them, there is no new snapshot.
      *
      * @param listener told in this thread
-     * @param cancellation looked at for each row
+     * @param cancellation looked at every few rows
      * @return what became of each table, in their order
      * @throws TarnException UNDEFINED_TABLE; LIMIT_EXCEEDED; OBJECT_NOT_IN_STATE when the place is another table's; PUBLICATION_OUTDATED
      *     when it has a newer version; PUBLICATION_CONFLICT, PUBLICATION_OUTCOME_UNKNOWN, OBJECT_STORE_FAILED, SNAPSHOT_CORRUPTED. Where
@@ -59,9 +57,11 @@ public final class TableSnapshotWriter {
      */
     public List<PublishResult> publish(Publication publication, PublishListener listener, Cancellation cancellation) {
         requireTogether(publication.targets().size());
+        Publishing publishing =
+                new Publishing(env, store, options, publication, listener, cancellation, new TimeSlice(env.clock()));
         Map<Target, PublishResult> done = new HashMap<>();
         for (int attempt = 0; attempt < options.maxAttempts(); attempt++) {
-            attempt(publication, done, listener, cancellation);
+            attempt(publishing, done);
             if (done.size() == publication.targets().size()) {
                 return publication.targets().stream()
                         .map(target -> Objects.requireNonNull(done.get(target)))
@@ -87,17 +87,13 @@ public final class TableSnapshotWriter {
     }
 
     /** Tries to publish those tables that are not done. */
-    private void attempt(
-            Publication publication,
-            Map<Target, PublishResult> done,
-            PublishListener listener,
-            Cancellation cancellation) {
+    private void attempt(Publishing publishing, Map<Target, PublishResult> done) {
         List<TableUpdate> updates = new ArrayList<>();
         boolean mayBeSeen = false;
         try {
-            for (Target target : publication.targets()) {
+            for (Target target : publishing.publication().targets()) {
                 if (!done.containsKey(target)) {
-                    updates.add(begin(publication, target, listener, cancellation));
+                    updates.add(TableUpdate.begin(publishing, target, log));
                 }
             }
             updates.forEach(update -> update.write(held));
@@ -113,25 +109,6 @@ public final class TableSnapshotWriter {
                 updates.forEach(TableUpdate::discard);
             }
         }
-    }
-
-    private TableUpdate begin(
-            Publication publication, Target target, PublishListener listener, Cancellation cancellation) {
-        PublishedTableOperations operations = new PublishedTableOperations(store, log, target.table());
-        return new TableUpdate(
-                publication,
-                target,
-                operations,
-                new SnapshotFiles(store, operations.io()),
-                new RowFiles(env, store, operations, options, publication.id()),
-                SortFiles.in(
-                        env.files(),
-                        options.temporaryDirectory(),
-                        "tarn-publish-" + env.entropy().nextUuid() + "-"),
-                new StagedTable(operations, env.entropy()),
-                options,
-                listener,
-                cancellation);
     }
 
     private void settle(List<TableUpdate> updates, List<Outcome> outcomes, Map<Target, PublishResult> done) {

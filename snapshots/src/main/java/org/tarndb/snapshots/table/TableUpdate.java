@@ -9,21 +9,20 @@ import org.apache.iceberg.Table;
 import org.apache.iceberg.TableMetadata;
 import org.apache.iceberg.expressions.Expressions;
 import org.jspecify.annotations.Nullable;
+import org.tarndb.snapshots.iceberg.MetadataLog;
 import org.tarndb.snapshots.iceberg.MetadataLog.Claim;
 import org.tarndb.snapshots.iceberg.PublishedTableOperations;
 import org.tarndb.snapshots.iceberg.StagedTable;
 import org.tarndb.snapshots.layout.FileLayout;
 import org.tarndb.snapshots.schema.FileRows;
+import org.tarndb.snapshots.schema.FileSchema;
 import org.tarndb.snapshots.table.PublishResult.Kind;
 import org.tarndb.storage.catalog.TableDef;
-import org.tarndb.storage.env.Cancellation;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.sort.SortFiles;
 import org.tarndb.storage.sort.SortOptions;
-import org.tarndb.storage.tree.Tree;
 import org.tarndb.storage.version.TableVersion;
-import org.tarndb.txn.snapshot.PublishListener;
 import org.tarndb.txn.snapshot.PublishPhase;
 import org.tarndb.txn.snapshot.PublishedVersions;
 
@@ -32,49 +31,41 @@ import org.tarndb.txn.snapshot.PublishedVersions;
  * object store before its {@link #claim} is made. For one thread.
  */
 final class TableUpdate {
+    private final Publishing publishing;
     private final Publication publication;
     private final Publication.Target target;
-    private final TableDef table;
-    private final Tree<byte[]> rows;
-    private final FileRows fileRows;
+    private final TableRows version;
+    private final FileSchema schema;
     private final PublishedTableOperations operations;
     private final StagedTable staged;
     private final @Nullable TableMetadata base;
     private final FileLayout layout;
     private final SnapshotFiles files;
     private final RowFiles output;
-    private final SortFiles sortFiles;
-    private final PublishOptions options;
     private final TableProgress progress;
     private @Nullable TableFiles written;
     private Kind kind = Kind.UNCHANGED;
 
-    /** @param operations of the table, at the version that the attempt is made from */
-    TableUpdate(
-            Publication publication,
-            Publication.Target target,
-            PublishedTableOperations operations,
-            SnapshotFiles files,
-            RowFiles output,
-            SortFiles sortFiles,
-            StagedTable staged,
-            PublishOptions options,
-            PublishListener listener,
-            Cancellation cancellation) {
-        this.publication = publication;
+    private TableUpdate(Publishing publishing, Publication.Target target, PublishedTableOperations operations) {
+        this.publishing = publishing;
+        this.publication = publishing.publication();
         this.target = target;
         this.operations = operations;
-        this.staged = staged;
+        this.staged = new StagedTable(operations, publishing.env().entropy());
         this.base = staged.metadata();
-        this.table = requireTable(publication, target);
-        this.rows = requireVersion(publication, target).rows();
-        this.fileRows = new FileRows(table);
-        this.layout = FileLayout.of(target.layout(), table, fileRows.schema());
-        this.files = files;
-        this.output = output;
-        this.sortFiles = sortFiles;
-        this.options = options;
-        this.progress = new TableProgress(table.id(), listener, cancellation, output::bytesSoFar);
+        TableDef table = requireTable(publication, target);
+        this.version = new TableRows(table, requireVersion(publication, target).rows(), new FileRows(table));
+        this.schema = version.inFiles().schema();
+        this.layout = FileLayout.of(target.layout(), table, schema);
+        this.files = new SnapshotFiles(publishing.store(), operations.io());
+        this.output = new RowFiles(publishing, operations);
+        this.progress = new TableProgress(table.id(), publishing, output::bytesSoFar);
+    }
+
+    /** Begins an attempt, made from the newest version in the log. */
+    static TableUpdate begin(Publishing publishing, Publication.Target target, MetadataLog log) {
+        return new TableUpdate(
+                publishing, target, new PublishedTableOperations(publishing.store(), log, target.table()));
     }
 
     private static TableDef requireTable(Publication publication, Publication.Target target) {
@@ -103,11 +94,11 @@ final class TableUpdate {
 
     /** Writes what differs from the published version. */
     void write(PublishedVersions held) {
-        TableIdentity identity = new TableIdentity(publication.databaseId(), table, fileRows.schema());
+        TableIdentity identity = new TableIdentity(publication.databaseId(), version.table(), schema);
         try (output) {
             if (base == null) {
                 staged.replace(identity.create(operations));
-                layout.prepare(staged.table(), fileRows.schema());
+                layout.prepare(staged.table(), schema);
                 begin().replaceAll(List.of());
             } else {
                 writeNext(identity, base, held);
@@ -123,13 +114,17 @@ final class TableUpdate {
         identity.requireSame(from);
         identity.requireNotOlder(from, publication.version().csn());
         boolean mustRewrite = identity.reasonToRewrite(from) != null || !layout.isThatOf(from);
-        layout.prepare(staged.table(), fileRows.schema());
+        layout.prepare(staged.table(), schema);
         staged.replace(identity.adapt(Objects.requireNonNull(staged.metadata())));
         TableFiles next = begin();
         Snapshot snapshot = from.currentSnapshot();
         boolean isUnchanged = snapshot != null
                 && !mustRewrite
-                && held.isUnchanged(operations.location(), snapshot.snapshotId(), table.id(), publication.version());
+                && held.isUnchanged(
+                        operations.location(),
+                        snapshot.snapshotId(),
+                        version.table().id(),
+                        publication.version());
         if (!isUnchanged) {
             writeRows(next, snapshot, mustRewrite, held);
         }
@@ -151,24 +146,22 @@ final class TableUpdate {
     private TableFiles begin() {
         layout.applyTo(staged.table());
         Table iceberg = staged.table();
-        SortOptions sorting = new SortOptions(options.sortMemoryBytes(), sortFiles, progress::check, bytes -> {});
-        RowOutput rowOutput = new RowOutput(rows, fileRows, layout, iceberg, output, sorting, progress);
-        written = new TableFiles(table, rows, fileRows, iceberg, files, output, rowOutput, options, progress);
+        RowOutput rowOutput = new RowOutput(version, layout, iceberg, output, sorting(), progress);
+        written = new TableFiles(version, iceberg, files, output, rowOutput, publishing.options(), progress);
         return written;
+    }
+
+    private SortOptions sorting() {
+        PublishOptions options = publishing.options();
+        String prefix = "tarn-publish-" + publishing.env().entropy().nextUuid() + "-";
+        SortFiles temporary = SortFiles.in(publishing.env().files(), options.temporaryDirectory(), prefix);
+        return new SortOptions(options.sortMemoryBytes(), temporary, progress::check, bytes -> {});
     }
 
     private Changes changes(List<LiveFile> published, @Nullable TableVersion known) {
         return known != null
-                ? new DiffChanges(
-                        known.rows(),
-                        rows,
-                        fileRows,
-                        table.keyCodec(),
-                        layout,
-                        staged.table().spec(),
-                        files,
-                        progress)
-                : new ComparedChanges(rows, fileRows, files, published, progress);
+                ? new DiffChanges(known.rows(), version, layout, staged.table().spec(), files, progress)
+                : new ComparedChanges(version, files, published, progress);
     }
 
     private TableFiles written() {
@@ -189,6 +182,7 @@ final class TableUpdate {
         progress.enter(PublishPhase.COMMITTING);
         RowDelta delta = staged.table()
                 .newRowDelta()
+                .scanManifestsWith(files.threads(base == null ? null : base.currentSnapshot()))
                 .set(
                         SnapshotProperties.CSN,
                         String.valueOf(publication.version().csn()))
@@ -209,13 +203,14 @@ final class TableUpdate {
         if (snapshot == null) {
             throw TarnException.internal("Nothing was published at " + operations.location());
         }
-        held.published(operations.location(), snapshot.snapshotId(), table.id(), publication.version());
+        held.published(
+                operations.location(), snapshot.snapshotId(), version.table().id(), publication.version());
         return new PublishResult(
                 target.table(),
                 metadata == base ? staged.nextVersion() - 1 : staged.nextVersion(),
                 snapshot.snapshotId(),
                 kind,
-                rows.size(),
+                version.rows().size(),
                 output.dataFiles().size() + output.deleteFiles().size(),
                 output.rowsWritten(),
                 written().rowsDeleted(),

@@ -82,6 +82,32 @@ class LocalObjectStoreTest extends ObjectStoreContract {
         throw new AssertionError("the put never ends");
     }
 
+    @Test
+    void whatABatchPutIsDurableOnceItIsSettled() throws IOException {
+        Write write = store -> {
+            PutBatch batch = store.batch();
+            for (String key : List.of("a/k", "a/l", "b/c/m")) {
+                batch.put(key, NEW);
+                assertArrayEquals(NEW, store.get(key), "visible before");
+            }
+            batch.settle();
+        };
+        SimulatedFileSystem whole = new SimulatedFileSystem();
+        write.run(open(whole));
+        for (long change = 0; change <= whole.changes(); change++) {
+            for (int seed = 0; seed < 10; seed++) {
+                SimulatedFileSystem files = new SimulatedFileSystem();
+                if (runUntilPowerCut(files, change, write)) {
+                    ObjectStore after = open(files.crash(seed));
+                    assertEquals(3, after.list("").size(), "change " + change + ", seed " + seed);
+                    assertArrayEquals(NEW, after.get("a/k"));
+                    assertArrayEquals(NEW, after.get("a/l"));
+                    assertArrayEquals(NEW, after.get("b/c/m"));
+                }
+            }
+        }
+    }
+
     private static void crashAtEveryChange(Write write) throws IOException {
         SimulatedFileSystem whole = new SimulatedFileSystem();
         write.run(open(whole));

@@ -48,7 +48,8 @@ class ParquetRoundTripTest {
 
     private FileSummary write(FileSchema schema, List<@Nullable Object[]> rows) throws IOException {
         Path path = newPath();
-        try (ParquetTableWriter writer = ParquetTableWriter.create(FileSystem.local(), path, schema.columns(), SMALL)) {
+        try (ParquetTableWriter writer =
+                ParquetTableWriter.create(FileSystem.local(), path, schema.columns(), SMALL, () -> {})) {
             rows.forEach(writer::write);
             FileSummary summary = writer.finish();
             assertEquals(summary.sizeBytes(), store.putFile("file", path).sizeBytes());
@@ -340,9 +341,10 @@ class ParquetRoundTripTest {
         ParquetOptions options = ParquetOptions.defaults(); // nothing is compressed yet
         for (int count : new int[] {1, 50, 101, 1_000, 3_000}) {
             List<@Nullable Object[]> some = rows.subList(0, count);
-            try (ParquetTableWriter asked = ParquetTableWriter.create(FileSystem.local(), newPath(), columns, options);
+            try (ParquetTableWriter asked =
+                            ParquetTableWriter.create(FileSystem.local(), newPath(), columns, options, () -> {});
                     ParquetTableWriter neverAsked =
-                            ParquetTableWriter.create(FileSystem.local(), newPath(), columns, options)) {
+                            ParquetTableWriter.create(FileSystem.local(), newPath(), columns, options, () -> {})) {
                 some.forEach(row -> {
                     asked.write(row);
                     asked.sizeBytes();
