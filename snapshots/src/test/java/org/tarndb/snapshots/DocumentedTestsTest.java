@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -80,13 +81,22 @@ class DocumentedTestsTest {
         }
     }
 
+    /** Of this module and of those that add stores and formats to it. */
     private static Map<String, String> sources() throws IOException {
         Map<String, String> sources = new HashMap<>();
-        try (Stream<Path> files = Files.walk(Path.of("src", "test", "java"))) {
+        try (DirectoryStream<Path> modules = Files.newDirectoryStream(Path.of(".."), "snapshots*")) {
+            for (Path module : modules) {
+                addSources(module.resolve(Path.of("src", "test", "java")), sources);
+            }
+        }
+        return sources;
+    }
+
+    private static void addSources(Path folder, Map<String, String> sources) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
             for (Path file : (Iterable<Path>) files.filter(f -> f.toString().endsWith(".java"))::iterator) {
                 sources.put(file.getFileName().toString().replace(".java", ""), Files.readString(file));
             }
         }
-        return sources;
     }
 }
