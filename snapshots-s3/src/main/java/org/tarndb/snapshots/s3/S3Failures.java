@@ -11,6 +11,7 @@ final class S3Failures {
     static final int NOT_FOUND = 404;
     static final int CONFLICT = 409;
     static final int PRECONDITION_FAILED = 412;
+    static final int RANGE_NOT_SATISFIABLE = 416;
 
     private S3Failures() {}
 

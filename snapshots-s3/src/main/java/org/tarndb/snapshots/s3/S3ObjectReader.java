@@ -15,20 +15,38 @@ import software.amazon.awssdk.services.s3.model.GetObjectRequest;
 import software.amazon.awssdk.services.s3.model.GetObjectResponse;
 import software.amazon.awssdk.services.s3.model.NoSuchKeyException;
 
-/** A ranged GET for each part. */
+/** A ranged GET for each part, but for what lies in the object's last bytes, which are there from the beginning. */
 final class S3ObjectReader implements ObjectReader {
     private final S3Client client;
     private final GetObjectRequest whole;
     private final URI object;
     private final long sizeBytes;
+    private final byte[] tail;
     private final S3Options options;
 
+    /**
+     * The last bytes of an object.
+     *
+     * @param sizeBytes of the object
+     */
+    record Tail(long sizeBytes, byte[] bytes) {
+        static final Tail EMPTY = new Tail(0, new byte[0]);
+
+        /** A store that takes no ranges gives all of it. */
+        static Tail of(GetObjectResponse response, byte[] bytes) {
+            String range = response.contentRange(); // bytes 100-199/200 (RFC 9110, section 14.4)
+            return new Tail(
+                    range == null ? bytes.length : Long.parseLong(range.substring(range.indexOf('/') + 1)), bytes);
+        }
+    }
+
     /** @param whole asks for all of it */
-    S3ObjectReader(S3Client client, GetObjectRequest whole, URI object, long sizeBytes, S3Options options) {
+    S3ObjectReader(S3Client client, GetObjectRequest whole, URI object, Tail tail, S3Options options) {
         this.client = client;
         this.whole = whole;
         this.object = object;
-        this.sizeBytes = sizeBytes;
+        this.sizeBytes = tail.sizeBytes();
+        this.tail = tail.bytes();
         this.options = options;
     }
 
@@ -44,6 +62,18 @@ final class S3ObjectReader implements ObjectReader {
             throw new EOFException(
                     object + " has " + sizeBytes + " bytes, " + length + " were asked for at " + position);
         }
+        long tailStart = sizeBytes - tail.length;
+        if (position >= tailStart) {
+            System.arraycopy(tail, Math.toIntExact(position - tailStart), target, offset, length);
+        } else {
+            // Up to the tail, and then the rest of it: nothing is asked for twice.
+            int missing = (int) Math.min(length, tailStart - position);
+            get(position, target, offset, missing);
+            System.arraycopy(tail, 0, target, offset + missing, length - missing);
+        }
+    }
+
+    private void get(long position, byte[] target, int offset, int length) throws IOException {
         if (length == 0) {
             return;
         }

@@ -21,12 +21,15 @@ import org.tarndb.storage.env.Env;
 import org.tarndb.storage.env.FileHandle;
 import org.tarndb.storage.env.FileSystem.OpenMode;
 import org.tarndb.storage.error.TarnException;
+import software.amazon.awssdk.core.ResponseBytes;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.core.sync.RequestBody;
+import software.amazon.awssdk.core.sync.ResponseTransformer;
 import software.amazon.awssdk.http.SdkHttpResponse;
 import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.model.CompleteMultipartUploadResponse;
 import software.amazon.awssdk.services.s3.model.GetObjectRequest;
+import software.amazon.awssdk.services.s3.model.GetObjectResponse;
 import software.amazon.awssdk.services.s3.model.HeadObjectResponse;
 import software.amazon.awssdk.services.s3.model.ListObjectsV2Request;
 import software.amazon.awssdk.services.s3.model.NoSuchKeyException;
@@ -42,6 +45,8 @@ import software.amazon.awssdk.services.s3.model.S3Object;
 final class S3ObjectStore implements ObjectStore {
     /** Of what is read as a whole, roughly: its size is not known before. */
     private static final long LARGEST_WHOLE = 64 << 20;
+
+    private static final int TAIL_BYTES = 1 << 16;
 
     private final S3Location at;
     private final S3Clients clients;
@@ -148,12 +153,30 @@ final class S3ObjectStore implements ObjectStore {
         }
     }
 
+    /** Begins with the end of the object: a small one is whole then, and there a Parquet file says what is in it. */
     @Override
     public ObjectReader open(String key) throws IOException {
-        ObjectInfo info = head(key).orElseThrow(() -> new ObjectNotFoundException(uriOf(key)));
-        GetObjectRequest request =
+        GetObjectRequest whole =
                 GetObjectRequest.builder().bucket(at.bucket()).key(at.full(key)).build();
-        return new S3ObjectReader(client, request, uriOf(key), info.sizeBytes(), options);
+        try {
+            ResponseBytes<GetObjectResponse> end = client.getObject(
+                    whole.toBuilder().range("bytes=-" + TAIL_BYTES).build(), ResponseTransformer.toBytes());
+            return new S3ObjectReader(
+                    client,
+                    whole,
+                    uriOf(key),
+                    S3ObjectReader.Tail.of(end.response(), end.asByteArrayUnsafe()),
+                    options);
+        } catch (NoSuchKeyException e) {
+            throw new ObjectNotFoundException(uriOf(key));
+        } catch (S3Exception e) {
+            if (e.statusCode() == S3Failures.RANGE_NOT_SATISFIABLE) { // of an empty object there is no end
+                return new S3ObjectReader(client, whole, uriOf(key), S3ObjectReader.Tail.EMPTY, options);
+            }
+            throw S3Failures.failed("read", uriOf(key), e);
+        } catch (SdkException e) {
+            throw S3Failures.failed("read", uriOf(key), e);
+        }
     }
 
     @Override

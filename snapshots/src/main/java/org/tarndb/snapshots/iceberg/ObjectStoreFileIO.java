@@ -24,10 +24,16 @@ import org.tarndb.storage.error.TarnException;
 
 /**
  * Iceberg's files in an object store. Output is gathered in memory and put when it is closed: manifests and metadata are written by
- * it, data files are put as they are. It remembers what it has written, so that an attempt that failed can be cleaned up. Thread-safe.
+ * it, data files are put as they are. It remembers what it has written, so that an attempt that failed can be cleaned up; and the
+ * content of small files that it has read or written, which never change: Iceberg reads a manifest several times. For one statement.
+ * Thread-safe.
  */
 public final class ObjectStoreFileIO implements FileIO {
     private static final long UNKNOWN = -1;
+    /** A file that has no more is read at once. */
+    private static final int SMALL_BYTES = 1 << 20;
+    /** So much is remembered. */
+    private static final int REMEMBERED_BYTES = 16 << 20;
 
     private static final long serialVersionUID = 1;
 
@@ -35,6 +41,7 @@ public final class ObjectStoreFileIO implements FileIO {
     private final transient PutBatch batch;
     private final transient Locations locations;
     private final transient ConcurrentLinkedQueue<String> written = new ConcurrentLinkedQueue<>();
+    private final transient SmallContents contents = new SmallContents(SMALL_BYTES, REMEMBERED_BYTES);
 
     public ObjectStoreFileIO(ObjectStore store) {
         this.store = store;
@@ -121,6 +128,13 @@ public final class ObjectStoreFileIO implements FileIO {
 
         @Override
         public long getLength() {
+            if (recordedLength != UNKNOWN) {
+                return recordedLength; // the stream looks whether it is right
+            }
+            byte[] known = contents.get(key(location));
+            if (known != null) {
+                return known.length;
+            }
             try {
                 return store.head(key(location))
                         .orElseThrow(() -> new NotFoundException("there is no object %s", location))
@@ -133,7 +147,7 @@ public final class ObjectStoreFileIO implements FileIO {
         @Override
         public SeekableInputStream newStream() {
             try {
-                ObjectReader reader = store.open(key(location));
+                ObjectReader reader = reader(key(location));
                 if (recordedLength != UNKNOWN && reader.sizeBytes() != recordedLength) {
                     reader.close();
                     throw new TarnException(
@@ -148,6 +162,17 @@ public final class ObjectStoreFileIO implements FileIO {
             } catch (IOException e) {
                 throw new UncheckedIOException("could not open " + location, e);
             }
+        }
+
+        /** What no record gives a length of are lists of manifests: small ones, or read as a whole in the end. */
+        private ObjectReader reader(String key) throws IOException {
+            byte[] known = contents.get(key);
+            if (known == null && recordedLength > SMALL_BYTES) {
+                return store.open(key);
+            }
+            byte[] content = known != null ? known : store.get(key);
+            contents.put(key, content);
+            return new ContentReader(location, content);
         }
 
         @Override
@@ -256,7 +281,9 @@ public final class ObjectStoreFileIO implements FileIO {
             if (!closed) {
                 closed = true;
                 written.add(key);
-                batch.put(key, bytes.toByteArray());
+                byte[] content = bytes.toByteArray();
+                batch.put(key, content);
+                contents.put(key, content);
             }
         }
     }

@@ -31,6 +31,12 @@ public enum ManifestNaming {
             return number(name, "v", ".metadata.json");
         }
 
+        /** Iceberg's other metadata begin with "snap-" and with hexadecimal digits. */
+        @Override
+        String versionsPrefix() {
+            return directory() + "v";
+        }
+
         @Override
         public Optional<String> hintPath() {
             return Optional.of(directory() + "version-hint.text");
@@ -88,6 +94,11 @@ public enum ManifestNaming {
 
     /** Where the manifests are, below the table's location; ends with a slash. */
     public String directory() {
+        return directory;
+    }
+
+    /** How the paths of all versions begin: with little else below it. */
+    String versionsPrefix() {
         return directory;
     }
 

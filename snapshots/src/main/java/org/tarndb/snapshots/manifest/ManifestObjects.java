@@ -3,9 +3,12 @@ package org.tarndb.snapshots.manifest;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.snapshots.objectstore.ObjectInfo;
@@ -71,22 +74,28 @@ final class ManifestObjects {
 
     /** The versions that have a manifest at a final path, without detached ones. */
     static SortedSet<Long> versions(ManifestTable table) {
-        SortedSet<Long> versions = new TreeSet<>();
-        for (ObjectInfo object : list(table, table.naming().directory())) {
-            for (ManifestNaming naming : table.naming().alternatives()) {
-                OptionalLong version = naming.versionOf(table.path(object.key()));
-                if (version.isPresent() && version.getAsLong() > 0) {
-                    versions.add(version.getAsLong());
-                }
-            }
-        }
-        return versions;
+        return new TreeSet<>(finals(table).keySet());
     }
 
     /** The latest manifest by the names of the objects alone. */
     static Optional<ManifestLocation> latest(ManifestTable table) {
-        SortedSet<Long> versions = versions(table);
-        return versions.isEmpty() ? Optional.empty() : findFinal(table, versions.last(), null);
+        return Optional.ofNullable(finals(table).lastEntry()).map(Map.Entry::getValue);
+    }
+
+    /** By version, without detached ones; of a version with several names that of the scheme that comes first. */
+    private static NavigableMap<Long, ManifestLocation> finals(ManifestTable table) {
+        List<ObjectInfo> objects = list(table, table.naming().versionsPrefix());
+        NavigableMap<Long, ManifestLocation> found = new TreeMap<>();
+        for (ManifestNaming naming : table.naming().alternatives()) {
+            for (ObjectInfo object : objects) {
+                String path = table.path(object.key());
+                OptionalLong version = naming.versionOf(path);
+                if (version.isPresent() && version.getAsLong() > 0) {
+                    found.putIfAbsent(version.getAsLong(), location(version.getAsLong(), path, null, object));
+                }
+            }
+        }
+        return found;
     }
 
     /**

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
 import org.tarndb.snapshots.manifest.ProtocolListener.Step;
+import org.tarndb.snapshots.objectstore.ObjectInfo;
 import org.tarndb.storage.env.Cancellation;
 import org.tarndb.storage.error.TarnException;
 
@@ -78,20 +79,19 @@ public final class ObjectStoreOnlyLog implements ManifestLog {
         ManifestTable table = draft.table();
         String path = table.naming().finalPath(draft.version());
         try {
-            if (ManifestObjects.putIfAbsent(table, path, draft.content()).isEmpty()) {
+            Optional<ObjectInfo> own = ManifestObjects.putIfAbsent(table, path, draft.content());
+            if (own.isEmpty()) {
                 // The store may have repeated a put whose answer was lost, and met its own object.
                 Optional<byte[]> found = ManifestObjects.get(table, path);
                 if (found.isEmpty() || !Arrays.equals(found.get(), draft.content())) {
                     return new PutResult.Conflict(table, draft.version());
                 }
+                own = ManifestObjects.head(table, path);
             }
-            Optional<ManifestLocation> location = ManifestObjects.head(table, path)
-                    .map(object -> ManifestObjects.location(draft.version(), path, draft.sha256(), object));
-            if (location.isEmpty()) {
-                throw ProtocolErrors.notFound(table, draft.version(), path);
-            }
+            ObjectInfo object = own.orElseThrow(() -> ProtocolErrors.notFound(table, draft.version(), path));
             writeHint(draft);
-            return new PutResult.Committed(List.of(location.get()));
+            return new PutResult.Committed(
+                    List.of(ManifestObjects.location(draft.version(), path, draft.sha256(), object)));
         } catch (TarnException e) {
             return new PutResult.Undecided(e);
         }
