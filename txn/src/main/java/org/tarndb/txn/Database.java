@@ -428,6 +428,8 @@ public final class Database implements AutoCloseable {
             try (files;
                     quorum) {
                 closeJournal(usable);
+            } finally {
+                Snapshots.release(env);
             }
         }
     }

@@ -21,6 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.tarndb.snapshots.objectstore.ObjectInfo;
 import org.tarndb.snapshots.objectstore.ObjectStore;
+import org.tarndb.snapshots.testkit.SqlClient;
 
 /** Published tables in S3, from the statement to the objects and back, with each manifest store. */
 class S3SqlTest {
@@ -97,6 +98,24 @@ class S3SqlTest {
             sql.awaitPublished(11);
             sql.run("DROP PUBLICATION p");
             assertEquals(sql.query(ROWS + "t ORDER BY id"), sql.query(ROWS + sql.snapshot("t", "") + " ORDER BY id"));
+        }
+    }
+
+    /** A server that was started again, for instance. */
+    @Test
+    void aConnectionToTheManifestStoreThatBrokeIsReplaced() throws SQLException {
+        String url = ManifestDatabase.POSTGRESQL.option();
+        try (SqlOnS3 sql = new SqlOnS3(url);
+                SqlClient server = new SqlClient(url)) {
+            fill(sql);
+            String publish = "PUBLISH TABLE t TO '" + sql.uri("t") + "'" + sql.with();
+            sql.run(publish);
+            String others = " FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()";
+            assertEquals(List.of("true"), server.query("SELECT count(*) > 0" + others), "one is kept");
+            server.query("SELECT pg_terminate_backend(pid)" + others);
+            sql.run("UPDATE t SET name = 'changed' WHERE id = 2", publish);
+            server.query("SELECT pg_terminate_backend(pid)" + others);
+            assertEquals(List.of("1", "2"), sql.shown("VERSION", "t"));
         }
     }
 

@@ -20,6 +20,15 @@ final class Connections {
         }
     }
 
+    /** Asks the server, for five seconds at most. */
+    static boolean isValid(Connection connection) {
+        try {
+            return connection.isValid(5);
+        } catch (SQLException e) {
+            return false;
+        }
+    }
+
     /** @return whether the connection may be used again */
     static boolean rollBack(Connection connection) {
         try {

@@ -59,7 +59,7 @@ public final class JdbcManifestStore implements ExternalManifestStore {
         SecretRedaction redaction = SecretRedaction.of(url, all);
         ConnectionSource connections;
         try {
-            connections = new KeptConnections(url, all);
+            connections = new KeptConnections(url, all, options.env().clock());
         } catch (SQLException e) {
             throw new IOException("there is no JDBC driver for the manifest store at " + redaction.redact(url), e);
         }

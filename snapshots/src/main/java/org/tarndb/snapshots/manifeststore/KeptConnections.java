@@ -10,6 +10,9 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Properties;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.tarndb.storage.env.Clock;
 
 /**
  * Connections by a URL; a few that are not in use are kept open. It is no pool: nobody waits, and as many are opened as are
@@ -17,34 +20,38 @@ import java.util.Properties;
  */
 final class KeptConnections implements ConnectionSource {
     private static final int KEPT = 4;
+    /** A connection that was not used for longer may have been lost meanwhile without anybody's noticing. */
+    private static final long TRUST_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+    /** @param sinceNanos when it was given back */
+    private record Idle(Connection connection, long sinceNanos) {}
 
     private final String url;
     private final Properties properties;
     private final Driver driver;
+    private final Clock clock;
 
     @GuardedBy("this")
-    private final Deque<Connection> idle = new ArrayDeque<>();
+    private final Deque<Idle> idle = new ArrayDeque<>();
 
     @GuardedBy("this")
     private boolean closed;
 
     /** @throws SQLException when no driver knows the URL; the message does not quote it */
-    KeptConnections(String url, Properties properties) throws SQLException {
+    KeptConnections(String url, Properties properties, Clock clock) throws SQLException {
         this.url = url;
         this.properties = properties;
+        this.clock = clock;
         this.driver = DriverManager.getDriver(url);
     }
 
     @Override
     public Connection take() throws SQLException {
-        synchronized (this) {
-            if (closed) {
-                throw new SQLException("the manifest store is closed", "08003");
+        for (Idle kept; (kept = kept()) != null; ) {
+            if (clock.nanoTime() - kept.sinceNanos() < TRUST_NANOS || Connections.isValid(kept.connection())) {
+                return kept.connection();
             }
-            Connection kept = idle.pollLast();
-            if (kept != null) {
-                return kept;
-            }
+            Connections.close(kept.connection());
         }
         Connection connection = driver.connect(url, properties);
         if (connection == null) {
@@ -53,17 +60,24 @@ final class KeptConnections implements ConnectionSource {
         return connection;
     }
 
+    private synchronized @Nullable Idle kept() throws SQLException {
+        if (closed) {
+            throw new SQLException("the manifest store is closed", "08003");
+        }
+        return idle.pollLast();
+    }
+
     @Override
     public void giveBack(Connection connection, boolean usable) {
         List<Connection> unwanted = new ArrayList<>();
         synchronized (this) {
             if (!usable) {
                 // The server has ended, most likely: what it had opened before is lost too.
-                unwanted.addAll(idle);
+                idle.forEach(each -> unwanted.add(each.connection()));
                 idle.clear();
             }
             if (usable && !closed && idle.size() < KEPT) {
-                idle.addLast(connection);
+                idle.addLast(new Idle(connection, clock.nanoTime()));
             } else {
                 unwanted.add(connection);
             }
@@ -73,12 +87,12 @@ final class KeptConnections implements ConnectionSource {
 
     @Override
     public void close() {
-        List<Connection> all;
+        List<Idle> all;
         synchronized (this) {
             closed = true;
             all = List.copyOf(idle);
             idle.clear();
         }
-        all.forEach(Connections::close);
+        all.forEach(each -> Connections.close(each.connection()));
     }
 }

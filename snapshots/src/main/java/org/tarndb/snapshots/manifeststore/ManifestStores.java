@@ -25,6 +25,10 @@ public final class ManifestStores {
             "jdbc:((tarn|h2):mem:\\s*(;.*)?|sqlite:(:memory:)?(\\?.*)?|duckdb:(:memory:)?(;.*)?)",
             Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
+    /** URLs that have the name of a host. Tarn has no server. */
+    private static final Pattern SERVER =
+            Pattern.compile("jdbc:(?!tarn:|[a-z0-9]+:file:)[^/?;]*//[^/].*", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
+
     /** As {@code manifest_store} names that there is none: the object store decides by itself. Nothing to be opened. */
     public static final String NONE = "object_store";
 
@@ -67,6 +71,15 @@ public final class ManifestStores {
             }
             default -> provider(kind(name));
         }
+    }
+
+    /** Whether it is on a server, which many may be connected to for as long as they like: no files of this machine. */
+    public static boolean isServer(String name) {
+        return switch (kind(name)) {
+            case DIRECTORY -> false;
+            case JDBC -> SERVER.matcher(name).matches();
+            default -> true;
+        };
     }
 
     private static String kind(String name) {

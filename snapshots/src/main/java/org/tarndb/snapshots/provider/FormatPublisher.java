@@ -7,7 +7,6 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.tarndb.snapshots.format.TableExport;
 import org.tarndb.snapshots.format.TableFormat;
-import org.tarndb.snapshots.objectstore.ProbedStores;
 import org.tarndb.txn.snapshot.PublishRequest;
 import org.tarndb.txn.snapshot.PublishedTable;
 import org.tarndb.txn.snapshot.SnapshotCall;
@@ -18,10 +17,10 @@ import org.tarndb.txn.snapshot.SnapshotCall;
  */
 final class FormatPublisher {
     private final TableFormat format;
-    private final ProbedStores stores;
+    private final OpenStores stores;
     private final PublishRequest request;
 
-    FormatPublisher(TableFormat format, ProbedStores stores, PublishRequest request) {
+    FormatPublisher(TableFormat format, OpenStores stores, PublishRequest request) {
         this.format = format;
         this.stores = stores;
         this.request = request;

@@ -13,13 +13,9 @@ import org.tarndb.snapshots.manifest.ManifestNaming;
 import org.tarndb.snapshots.manifest.ManifestTable;
 import org.tarndb.snapshots.manifest.ObjectStoreOnlyLog;
 import org.tarndb.snapshots.manifest.ProtocolListener;
-import org.tarndb.snapshots.manifeststore.ManifestStores;
 import org.tarndb.snapshots.objectstore.BreakOff;
 import org.tarndb.snapshots.objectstore.ObjectInfo;
 import org.tarndb.snapshots.objectstore.ObjectStore;
-import org.tarndb.snapshots.objectstore.ObjectStores;
-import org.tarndb.snapshots.objectstore.ProbedStores;
-import org.tarndb.storage.env.Env;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
 import org.tarndb.txn.snapshot.SnapshotCall;
@@ -27,40 +23,43 @@ import org.tarndb.txn.snapshot.SnapshotCall;
 /** The stores of a place, opened. */
 final class OpenPlace implements AutoCloseable {
     private final Place place;
-    private final ObjectStore opened;
-    /** The same; what goes on is broken off when the call is cancelled. */
+    private final KeptOpen.Lease<ObjectStore> objectLease;
+    /** What goes on is broken off when the call is cancelled. */
     private final ObjectStore store;
-    /** The same; broken off a while later. */
+    /** The same store; broken off a while later. */
     private final ObjectStore patient;
 
     private final Grace grace;
-    private final @Nullable ExternalManifestStore manifestStore;
+    private final KeptOpen.@Nullable Lease<ExternalManifestStore> manifestLease;
     private final ManifestLog manifests;
     private final MetadataLog log;
 
     private OpenPlace(
-            SnapshotCall call, Place place, ObjectStore opened, @Nullable ExternalManifestStore manifestStore) {
+            SnapshotCall call,
+            Place place,
+            KeptOpen.Lease<ObjectStore> objectLease,
+            KeptOpen.@Nullable Lease<ExternalManifestStore> manifestLease) {
         ProtocolListener warnings = new Warnings(call.warnings());
         this.place = place;
-        this.opened = opened;
+        this.objectLease = objectLease;
+        this.manifestLease = manifestLease;
         this.grace = new Grace(call.env(), call.cancellation());
-        this.store = opened.brokenOffBy(new BreakOff(call.cancellation(), grace.cancellation()));
-        this.patient = opened.brokenOffBy(BreakOff.of(grace.cancellation()));
-        this.manifestStore = manifestStore;
-        this.manifests = manifestStore == null
+        this.store = objectLease.get().brokenOffBy(new BreakOff(call.cancellation(), grace.cancellation()));
+        this.patient = objectLease.get().brokenOffBy(BreakOff.of(grace.cancellation()));
+        this.manifests = manifestLease == null
                 ? new ObjectStoreOnlyLog(warnings)
-                : new ExternalManifestLog(manifestStore, call.env().entropy(), warnings);
+                : new ExternalManifestLog(manifestLease.get(), call.env().entropy(), warnings);
         this.log = new ProtocolMetadataLog(store, patient, manifests, place.authority(), call.env());
     }
 
     /** @throws TarnException OBJECT_STORE_FAILED, OBJECT_STORE_UNSAFE, MANIFEST_STORE_FAILED, INVALID_PARAMETER_VALUE */
-    static OpenPlace toWrite(SnapshotCall call, Place place, ProbedStores probed) {
-        return open(call, place, store -> probed.check(store, place.storeOptions(), call.env()));
+    static OpenPlace toWrite(SnapshotCall call, Place place, OpenStores stores) {
+        return open(call, place, stores, store -> stores.probed().check(store, place.storeOptions(), call.env()));
     }
 
     /** As the other, for a store that is perhaps not to be written to. */
-    static OpenPlace toRead(SnapshotCall call, Place place) {
-        return open(call, place, store -> {});
+    static OpenPlace toRead(SnapshotCall call, Place place, OpenStores stores) {
+        return open(call, place, stores, store -> {});
     }
 
     /** Looks at a store before it is used. */
@@ -69,41 +68,29 @@ final class OpenPlace implements AutoCloseable {
         void check(ObjectStore store) throws IOException;
     }
 
-    private static OpenPlace open(SnapshotCall call, Place place, StoreCheck check) {
+    private static OpenPlace open(SnapshotCall call, Place place, OpenStores stores, StoreCheck check) {
         call.cancellation().throwIfCancelled();
-        ObjectStore store = null;
+        KeptOpen.Lease<ObjectStore> objects = null;
         try {
-            store = ObjectStores.openToRead(place.root(), place.storeOptions(), call.env());
-            check.check(store.brokenOffBy(BreakOff.of(call.cancellation())));
+            objects = stores.objects(place);
+            check.check(objects.get().brokenOffBy(BreakOff.of(call.cancellation())));
             call.cancellation().throwIfCancelled();
-            return new OpenPlace(call, place, store, manifestStore(call.env(), place.manifestStoreName()));
+            return new OpenPlace(call, place, objects, stores.manifests(place));
         } catch (IOException e) {
-            close(store);
+            close(objects);
             throw new TarnException(
                     ErrorCode.OBJECT_STORE_FAILED,
                     "the object store of " + place.root() + " can't be reached: " + e.getMessage(),
                     e);
-        } catch (RuntimeException e) {
-            close(store);
+        } catch (RuntimeException | Error e) {
+            close(objects);
             throw e;
         }
     }
 
-    private static void close(@Nullable ObjectStore store) {
-        if (store != null) {
-            store.close();
-        }
-    }
-
-    private static @Nullable ExternalManifestStore manifestStore(Env env, @Nullable String name) {
-        if (name == null) {
-            return null;
-        }
-        try {
-            return ManifestStores.open(name, env);
-        } catch (IOException e) {
-            throw new TarnException(
-                    ErrorCode.MANIFEST_STORE_FAILED, "the manifest store can't be used: " + e.getMessage(), e);
+    private static void close(KeptOpen.@Nullable Lease<ObjectStore> objects) {
+        if (objects != null) {
+            objects.close();
         }
     }
 
@@ -169,8 +156,8 @@ final class OpenPlace implements AutoCloseable {
 
     @Override
     public void close() {
-        try (opened;
-                manifestStore;
+        try (objectLease;
+                manifestLease;
                 grace) {
             // closes all, whatever one of them throws
         }

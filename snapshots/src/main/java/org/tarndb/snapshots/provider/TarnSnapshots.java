@@ -6,8 +6,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.TreeSet;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 import org.apache.iceberg.BaseTable;
@@ -21,13 +23,13 @@ import org.tarndb.snapshots.manifest.ManifestLog;
 import org.tarndb.snapshots.manifest.ManifestNaming;
 import org.tarndb.snapshots.manifest.ManifestTable;
 import org.tarndb.snapshots.manifeststore.ManifestStores;
-import org.tarndb.snapshots.objectstore.ProbedStores;
 import org.tarndb.snapshots.schema.FileSchema;
 import org.tarndb.snapshots.table.Publication;
 import org.tarndb.snapshots.table.PublishOptions;
 import org.tarndb.snapshots.table.PublishResult;
 import org.tarndb.snapshots.table.TableSnapshotWriter;
 import org.tarndb.storage.catalog.TableDef;
+import org.tarndb.storage.env.Env;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
 import org.tarndb.txn.snapshot.ExpiredSnapshots;
@@ -41,9 +43,21 @@ import org.tarndb.txn.snapshot.SnapshotProvider;
 import org.tarndb.txn.snapshot.SnapshotTable;
 import org.tarndb.txn.snapshot.VersionChoice;
 
-/** Published tables for SQL. Stores are opened for each call. Thread-safe. */
+/** Published tables for SQL. Thread-safe. */
 public final class TarnSnapshots implements SnapshotProvider {
-    private final ProbedStores stores = new ProbedStores();
+    private final Map<Env, OpenStores> stores = new ConcurrentHashMap<>();
+
+    private OpenStores stores(SnapshotCall call) {
+        return stores.computeIfAbsent(call.env(), OpenStores::new);
+    }
+
+    @Override
+    public void release(Env env) {
+        OpenStores released = stores.remove(env);
+        if (released != null) {
+            released.close();
+        }
+    }
 
     @Override
     public List<PublishedTable> publish(PublishRequest request) {
@@ -55,7 +69,7 @@ public final class TarnSnapshots implements SnapshotProvider {
         options.requireOf(request.tables().stream().map(TarnSnapshots::nameOf).toList());
         List<Place> places = places(request.to(), request.tables());
         if (!places.get(0).isIceberg()) {
-            return new FormatPublisher(format(places.get(0), options), stores, request).publish(places);
+            return new FormatPublisher(format(places.get(0), options), stores(request.call()), request).publish(places);
         }
         List<Publication.Target> targets = new ArrayList<>();
         for (int i = 0; i < places.size(); i++) {
@@ -64,7 +78,7 @@ public final class TarnSnapshots implements SnapshotProvider {
         }
         UUID id = request.call().env().entropy().nextUuid();
         Publication publication = new Publication(id, request.databaseId(), request.version(), targets);
-        try (OpenPlace place = OpenPlace.toWrite(request.call(), places.get(0), stores)) {
+        try (OpenPlace place = OpenPlace.toWrite(request.call(), places.get(0), stores(request.call()))) {
             PublishOptions publishing = PublishOptions.in(request.temporaryDirectory());
             List<PublishResult> published = new TableSnapshotWriter(
                             request.call().env(), place.store(), place.log(), publishing, request.published())
@@ -164,7 +178,7 @@ public final class TarnSnapshots implements SnapshotProvider {
     @Override
     public List<SnapshotInfo> list(SnapshotCall call, SnapshotLocation location) {
         return translated(location, () -> {
-            try (OpenPlace place = OpenPlace.toRead(call, place(location))) {
+            try (OpenPlace place = OpenPlace.toRead(call, place(location), stores(call))) {
                 return TableHistory.read(place).infos();
             }
         });
@@ -175,8 +189,8 @@ public final class TarnSnapshots implements SnapshotProvider {
         return translated(location, () -> openTable(call, location, version));
     }
 
-    private static SnapshotTable openTable(SnapshotCall call, SnapshotLocation location, VersionChoice version) {
-        OpenPlace place = OpenPlace.toRead(call, place(location));
+    private SnapshotTable openTable(SnapshotCall call, SnapshotLocation location, VersionChoice version) {
+        OpenPlace place = OpenPlace.toRead(call, place(location), stores(call));
         try {
             TableHistory history = TableHistory.read(place);
             return new OpenSnapshot(place, history, history.choose(version), call.cancellation());
@@ -228,7 +242,7 @@ public final class TarnSnapshots implements SnapshotProvider {
 
     private boolean changeRefs(SnapshotCall call, SnapshotLocation location, Predicate<Tagged> change) {
         return translated(location, () -> {
-            try (OpenPlace place = OpenPlace.toWrite(call, place(location), stores)) {
+            try (OpenPlace place = OpenPlace.toWrite(call, place(location), stores(call))) {
                 Tagged table = new Tagged(TableHistory.read(place), new BaseTable(place.operations(), place.uri()));
                 call.cancellation().throwIfCancelled();
                 return change.test(table);
@@ -242,7 +256,7 @@ public final class TarnSnapshots implements SnapshotProvider {
         // A publication gives all of its options, also those of the tables' layout.
         SnapshotLocation table = TableOptions.of(location).location();
         return translated(location, () -> {
-            try (OpenPlace place = OpenPlace.toWrite(call, place(table), stores)) {
+            try (OpenPlace place = OpenPlace.toWrite(call, place(table), stores(call))) {
                 return new Expiry(call, place).expire(policy, orphansOlderThan);
             }
         });
@@ -259,7 +273,7 @@ public final class TarnSnapshots implements SnapshotProvider {
     }
 
     /** Goes through tables whose versions a manifest store has. */
-    private static void forEachRecorded(
+    private void forEachRecorded(
             SnapshotCall call,
             SnapshotLocation to,
             List<TableDef> tables,
@@ -271,7 +285,7 @@ public final class TarnSnapshots implements SnapshotProvider {
             ManifestNaming naming = at.isIceberg()
                     ? ManifestNaming.ICEBERG_PATHS
                     : TableFormats.find(at.format()).naming();
-            try (OpenPlace place = OpenPlace.toRead(call, at)) {
+            try (OpenPlace place = OpenPlace.toRead(call, at, stores(call))) {
                 action.accept(place.manifests(), place.table(at.prefix(), naming));
             }
             call.cancellation().throwIfCancelled();

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.tarndb.snapshots.manifest.ExternalManifestStore;
 import org.tarndb.snapshots.manifest.ManifestClaim;
@@ -85,5 +86,22 @@ class ManifestStoresTest {
         assertTrue(String.valueOf(refused.getMessage()).contains("[directory, jdbc"), refused::toString);
         assertTrue(String.valueOf(refused.getMessage()).contains("object_store"), refused::toString);
         assertFalse(String.valueOf(refused.getMessage()).contains("hunter2"), refused::toString);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "jdbc:postgresql://host/db, true",
+        "jdbc:h2:tcp://host/db, true",
+        "jdbc:oracle:thin:@//host:1521/db, true",
+        "dynamodb:table, true",
+        "jdbc:h2:mem:db, false",
+        "jdbc:h2:file:///a/db, false",
+        "jdbc:tarn:/a/db, false",
+        "jdbc:tarn://a/db, false",
+        "jdbc:sqlite:/a/db, false",
+        "directory:/a, false"
+    })
+    void aServerIsToldFromFiles(String name, boolean isServer) {
+        assertEquals(isServer, ManifestStores.isServer(name));
     }
 }

@@ -51,7 +51,7 @@ class PublishedLayoutsSqlTest {
 
     private List<String> partitions(String name) {
         SnapshotLocation location = new SnapshotLocation(directory.resolve(name).toString(), Map.of());
-        try (OpenPlace place = OpenPlace.toRead(CALL, Place.ofTable(location))) {
+        try (OpenPlace place = OpenPlace.toRead(CALL, Place.ofTable(location), new OpenStores(CALL.env()))) {
             Table table = new BaseTable(place.operations(), name);
             List<String> partitions = new ArrayList<>();
             table.newScan()
@@ -65,7 +65,7 @@ class PublishedLayoutsSqlTest {
     /** Names of the newest version's files of rows and deletions. */
     private List<String> partitionedFiles(String name) {
         SnapshotLocation location = new SnapshotLocation(directory.resolve(name).toString(), Map.of());
-        try (OpenPlace place = OpenPlace.toRead(CALL, Place.ofTable(location))) {
+        try (OpenPlace place = OpenPlace.toRead(CALL, Place.ofTable(location), new OpenStores(CALL.env()))) {
             List<String> files = new ArrayList<>();
             new BaseTable(place.operations(), name).newScan().planFiles().forEach(task -> {
                 files.add(task.file().location());

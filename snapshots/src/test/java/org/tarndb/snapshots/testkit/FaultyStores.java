@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.tarndb.snapshots.manifest.ExternalManifestStore;
 import org.tarndb.snapshots.manifeststore.ManifestStoreProvider;
 import org.tarndb.snapshots.manifeststore.ManifestStores;
@@ -23,9 +24,29 @@ public final class FaultyStores {
 
     private static volatile StoreFaults current = new ScriptedFaults();
 
+    private static final AtomicInteger OPEN = new AtomicInteger();
+
     private FaultyStores() {}
 
-    /** From now on these are what stores are opened with. */
+    /** How many object stores are open. */
+    public static int openObjects() {
+        return OPEN.get();
+    }
+
+    /** Stores may stay open when others are chosen. */
+    private static final StoreFaults CURRENT = new StoreFaults() {
+        @Override
+        public void before(StoreCall call) throws IOException {
+            current.before(call);
+        }
+
+        @Override
+        public void after(StoreCall call) throws IOException {
+            current.after(call);
+        }
+    };
+
+    /** From now on these are what stores have. */
     public static void use(StoreFaults faults) {
         current = faults;
     }
@@ -45,7 +66,15 @@ public final class FaultyStores {
         @Override
         public ObjectStore open(URI location, Map<String, String> options, Env env) throws IOException {
             URI inner = URI.create(location.toString().substring(PREFIX.length()));
-            return new FaultyObjectStore(ObjectStores.openToRead(inner, options, withoutDisk(env)), current);
+            OPEN.incrementAndGet();
+            return new ForwardingObjectStore(
+                    new FaultyObjectStore(ObjectStores.openToRead(inner, options, withoutDisk(env)), CURRENT)) {
+                @Override
+                public void close() {
+                    OPEN.decrementAndGet();
+                    super.close();
+                }
+            };
         }
     }
 
@@ -58,7 +87,7 @@ public final class FaultyStores {
 
         @Override
         public ExternalManifestStore open(String place, Env env) throws IOException {
-            return new FaultyManifestStore(ManifestStores.open(place, withoutDisk(env)), current);
+            return new FaultyManifestStore(ManifestStores.open(place, withoutDisk(env)), CURRENT);
         }
     }
 }

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.catalog.TableDef;
+import org.tarndb.storage.env.Env;
 
 /**
  * Publishes tables, and reads what was published. Locations may be on other machines: each call may take as long as the time-outs
@@ -82,6 +83,9 @@ public interface SnapshotProvider {
      * @param tables published to the location; their places are those of a {@link PublishRequest}
      */
     void settle(SnapshotCall call, SnapshotLocation to, List<TableDef> tables);
+
+    /** A database was closed: lets go of what was kept open for its next call, and for those of others with the same environment. */
+    default void release(Env env) {}
 
     /**
      * Settles tables that are published no more, and deletes their rows in a manifest store. What is published stays: it is read

@@ -3,11 +3,15 @@ package org.tarndb.txn.snapshot;
 import java.util.Iterator;
 import java.util.ServiceLoader;
 import org.jspecify.annotations.Nullable;
+import org.tarndb.storage.env.Env;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
 
 /** Finds the provider of snapshots. */
 public final class Snapshots {
+    /** A provider has been found and asked for. */
+    private static volatile boolean isUsed;
+
     private Snapshots() {}
 
     /** Looked for once, when it is needed first. */
@@ -22,6 +26,13 @@ public final class Snapshots {
         }
     }
 
+    /** A database was closed: see {@link SnapshotProvider#release}. Looks for no provider. */
+    public static void release(Env env) {
+        if (isUsed) {
+            provider().release(env);
+        }
+    }
+
     /** @throws TarnException FEATURE_NOT_SUPPORTED when the module is not on the class path */
     public static SnapshotProvider provider() {
         SnapshotProvider provider = Found.PROVIDER;
@@ -30,6 +41,7 @@ public final class Snapshots {
                     ErrorCode.FEATURE_NOT_SUPPORTED,
                     "published snapshots are in a module of their own: add org.tarndb:tarn-snapshots to the class path");
         }
+        isUsed = true;
         return provider;
     }
 }
