@@ -23,13 +23,17 @@ import org.tarndb.benchmarks.workload.Window;
 /**
  * How long writers wait before, during and after the table that they write to is published: as a whole, to a new place, and again,
  * a second after it was published there. In the open loop a write's latency is counted from the moment it was due, so a stall is
- * charged to every write that it delayed.
+ * charged to every write that it delayed. Before, the table is published {@code warmup} times in each way: the first times the JVM's
+ * compilers take as much of the processors as a publication does. Last, the writers beside a thread that does nothing but compute: what
+ * is the scheduler's.
  *
- * <p>Arguments: {@code rows=1000000 rounds=5 seconds=5 rate=300 load=open_loop,closed_loop database=memory}; or {@code
+ * <p>Arguments: {@code rows=1000000 rounds=5 seconds=5 rate=300 warmup=20 load=open_loop,closed_loop database=memory}; or {@code
  * database=files}, where each commit is forced to the disk that is published to.
  */
 public final class WriteLatencyFigures {
     private static final double MILLI = 1e6;
+    private static final int COMPUTE_MILLIS = 500;
+    private static long computed;
     private static final double[] QUANTILES = {0.5, 0.99};
 
     /** A publication, with the writes before, during and after it. */
@@ -55,6 +59,7 @@ public final class WriteLatencyFigures {
                         "rounds", "5",
                         "seconds", "5",
                         "rate", "300",
+                        "warmup", "20",
                         "load", "open_loop,closed_loop",
                         "database", "memory"),
                 arguments);
@@ -89,10 +94,15 @@ public final class WriteLatencyFigures {
                             load.gapNanos(options.number("rate"))));
                 }
                 try {
-                    publish(statement, scratch.newPlace("warmup"));
-                    TimeUnit.SECONDS.sleep(options.number("seconds"));
-                    print(load, "full", rounds(statement, writers, false));
-                    print(load, "incremental", rounds(statement, writers, true));
+                    for (int i = 0; i < options.number("warmup"); i++) {
+                        Path place = scratch.newPlace("warmup");
+                        publish(statement, place);
+                        publish(statement, place);
+                        Scratch.delete(place);
+                    }
+                    print(load, "full", publications(statement, writers, false));
+                    print(load, "incremental", publications(statement, writers, true));
+                    print(load, "(a thread computes)", rounds(writers, WriteLatencyFigures::compute));
                 } finally {
                     for (TableWriter writer : writers) {
                         writer.stop();
@@ -103,22 +113,43 @@ public final class WriteLatencyFigures {
         }
     }
 
-    private List<Round> rounds(Statement statement, List<TableWriter> writers, boolean incremental) throws Exception {
+    private List<Round> publications(Statement statement, List<TableWriter> writers, boolean incremental)
+            throws Exception {
         List<Round> rounds = new ArrayList<>();
         for (int i = 0; i < options.number("rounds"); i++) {
             Path place = scratch.newPlace("published");
-            System.gc(); // each begins with a heap without garbage
-            TimeUnit.SECONDS.sleep(1); // the writers make up for what they missed
-            Window before = write(writers);
             if (incremental) {
                 publish(statement, place);
-                TimeUnit.SECONDS.sleep(1); // what is written meanwhile is published then
             }
-            Window during = Window.of(writers, pauses, () -> publish(statement, place));
-            rounds.add(new Round(before, during, write(writers)));
+            rounds.add(round(writers, () -> publish(statement, place)));
             Scratch.delete(place);
         }
         return rounds;
+    }
+
+    private List<Round> rounds(List<TableWriter> writers, Window.Work work) throws Exception {
+        List<Round> rounds = new ArrayList<>();
+        for (int i = 0; i < options.number("rounds"); i++) {
+            rounds.add(round(writers, work));
+        }
+        return rounds;
+    }
+
+    private Round round(List<TableWriter> writers, Window.Work work) throws Exception {
+        System.gc(); // each begins with a heap without garbage
+        TimeUnit.SECONDS.sleep(1); // the writers make up for what they missed
+        Window before = write(writers);
+        Window during = Window.of(writers, pauses, work);
+        return new Round(before, during, write(writers));
+    }
+
+    private static void compute() {
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(COMPUTE_MILLIS);
+        while (System.nanoTime() < end) {
+            for (int i = 0; i < 1000; i++) {
+                computed = 31 * computed + i;
+            }
+        }
     }
 
     private Window write(List<TableWriter> writers) throws InterruptedException, SQLException {

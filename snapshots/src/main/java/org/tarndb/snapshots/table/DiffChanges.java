@@ -67,7 +67,7 @@ final class DiffChanges implements Changes {
         this.files = files;
         this.progress = progress;
         progress.begin(PublishPhase.COMPARING, PublishProgress.UNKNOWN);
-        this.differences = new Differences(before, after, progress);
+        this.differences = new Differences(before, after, progress::check);
         count();
     }
 

@@ -32,21 +32,25 @@ final class Differences {
     /** Null where there are too many. */
     private final @Nullable List<Difference> kept;
 
-    /** Finds them, at least as many as would be kept. */
-    Differences(Tree<byte[]> before, Tree<byte[]> after, TableProgress progress) {
+    /**
+     * Finds them, at least as many as would be kept.
+     *
+     * @param check run for each
+     */
+    Differences(Tree<byte[]> before, Tree<byte[]> after, Runnable check) {
         this.before = before;
         this.after = after;
-        this.kept = keep(new Walk(Tree.diff(before, after)), progress);
+        this.kept = keep(new Walk(Tree.diff(before, after)), check);
     }
 
-    private static @Nullable List<Difference> keep(Iterator<Difference> all, TableProgress progress) {
+    private static @Nullable List<Difference> keep(Iterator<Difference> all, Runnable check) {
         List<Difference> some = new ArrayList<>();
         while (all.hasNext()) {
             if (some.size() == MOST_KEPT) {
                 return null;
             }
             some.add(all.next());
-            progress.check();
+            check.run();
         }
         return some;
     }

@@ -12,8 +12,11 @@ import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Random;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -239,6 +242,43 @@ class ParquetRoundTripTest {
             }
             assertEquals(new BitSet(), wanted, "seed " + seed);
             assertTrue(given <= (high - low) / 3 + 300, given + " for " + low + " to " + high + ", seed " + seed);
+        }
+    }
+
+    /** Against the rows themselves, of which keys come in pages and row groups of all sizes. */
+    @Test
+    void numbersAreFoundByGoingForward() throws IOException {
+        FileSchema schema = FileSchema.of(numbers(SqlType.BIGINT));
+        for (long seed = 0; seed < 20; seed++) {
+            Random random = new Random(seed);
+            NavigableMap<Long, Long> positions = new TreeMap<>();
+            List<@Nullable Object[]> rows = new ArrayList<>();
+            long number = -500;
+            int count = 1 + random.nextInt(6_000);
+            for (long i = 0; i < count; i++) {
+                number += 1 + random.nextInt(4);
+                positions.put(number, i);
+                rows.add(new @Nullable Object[] {number, "v" + i});
+            }
+            write(schema, rows);
+            FileColumn column = schema.columns().get(0);
+            long low = -600 + random.nextInt((int) number + 700);
+            long high = low + random.nextInt(3_000);
+            int step = 1 << random.nextInt(11);
+            Range range = new Range(column.fieldId(), low, true, high, true);
+            try (NumberColumnReader reader = NumberColumnReader.open("file", store.open("file"), column, range)
+                    .orElseThrow()) {
+                for (long wanted = low; wanted <= high; wanted += 1 + random.nextInt(step)) {
+                    Map.Entry<Long, Long> next = positions.ceilingEntry(wanted);
+                    boolean found = reader.seek(wanted);
+                    if (next != null && next.getKey() <= high) {
+                        String where = "seed " + seed + ", " + wanted;
+                        assertTrue(found, where);
+                        assertEquals(next.getKey(), reader.number(), where);
+                        assertEquals(next.getValue(), reader.position(), where);
+                    }
+                }
+            }
         }
     }
 
