@@ -144,6 +144,7 @@ public final class LocalObjectStore implements ObjectStore {
     }
 
     private Path writeTemporary(Path path, FileCopies.Content content, Consumer<FileHandle> end) throws IOException {
+        Thread.yield(); // to those who wait while an object was made
         files.createDirectories(parent(path));
         Path temporary = path.resolveSibling(Keys.TEMPORARY + env.entropy().nextUuid());
         try (FileHandle file = files.open(temporary, OpenMode.CREATE)) {
@@ -190,6 +191,7 @@ public final class LocalObjectStore implements ObjectStore {
 
     @Override
     public ObjectReader open(String key) throws IOException {
+        Thread.yield(); // to those who wait while the object before it was made use of
         Path path = pathOf(key);
         if (head(key).isEmpty()) {
             throw new ObjectNotFoundException(uriOf(key));

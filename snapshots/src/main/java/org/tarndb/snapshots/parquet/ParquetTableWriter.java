@@ -59,13 +59,13 @@ public final class ParquetTableWriter implements AutoCloseable {
      * Begins a file.
      *
      * @param path where there is no file
-     * @param afterPage run, in the thread that writes, each time a page has been compressed
+     * @param afterPart run, in the thread that writes, each time a part of a page has been compressed
      */
     public static ParquetTableWriter create(
-            FileSystem files, Path path, List<FileColumn> columns, ParquetOptions options, Runnable afterPage) {
+            FileSystem files, Path path, List<FileColumn> columns, ParquetOptions options, Runnable afterPart) {
         LocalOutput output = new LocalOutput(files, path);
         return new ParquetTableWriter(
-                path, output, columns, new Builder(output, columns, options).configured(options, afterPage));
+                path, output, columns, new Builder(output, columns, options).configured(options, afterPart));
     }
 
     /**
@@ -205,10 +205,10 @@ public final class ParquetTableWriter implements AutoCloseable {
             return this;
         }
 
-        Builder configured(ParquetOptions options, Runnable afterPage) {
+        Builder configured(ParquetOptions options, Runnable afterPart) {
             options.constants().forEach(column -> withStatisticsEnabled(column, false));
             return withConf(new PlainParquetConfiguration())
-                    .withCodecFactory(new ZstdCodec(path, afterPage))
+                    .withCodecFactory(new ZstdCodec(path, afterPart))
                     .withCompressionCodec(CompressionCodecName.ZSTD)
                     .withRowGroupSize((long) options.rowGroupBytes())
                     .withPageSize(options.pageBytes())

@@ -1,5 +1,6 @@
 package org.tarndb.snapshots.parquet;
 
+import com.github.luben.zstd.EndDirective;
 import com.github.luben.zstd.Zstd;
 import com.github.luben.zstd.ZstdCompressCtx;
 import java.io.ByteArrayOutputStream;
@@ -21,9 +22,11 @@ import org.tarndb.storage.error.TarnException;
  */
 final class ZstdCodec implements CompressionCodecFactory {
     private static final int LEVEL = 3;
+    /** Of a page, what is compressed together: some hundred microseconds. */
+    private static final int PART_BYTES = 1 << 16;
 
     private final String file;
-    private final Runnable afterPage;
+    private final Runnable afterPart;
     private final List<Compressor> compressors = new ArrayList<>();
 
     /** @param file for messages */
@@ -33,11 +36,11 @@ final class ZstdCodec implements CompressionCodecFactory {
 
     /**
      * @param file for messages
-     * @param afterPage run when a page has been compressed
+     * @param afterPart run when a part of a page has been compressed
      */
-    ZstdCodec(String file, Runnable afterPage) {
+    ZstdCodec(String file, Runnable afterPart) {
         this.file = file;
-        this.afterPage = afterPage;
+        this.afterPart = afterPart;
     }
 
     @Override
@@ -45,7 +48,7 @@ final class ZstdCodec implements CompressionCodecFactory {
         if (name != CompressionCodecName.ZSTD) {
             return new NoCompressor(check(name));
         }
-        Compressor compressor = new Compressor(afterPage);
+        Compressor compressor = new Compressor(afterPart);
         compressors.add(compressor);
         return compressor;
     }
@@ -72,13 +75,14 @@ final class ZstdCodec implements CompressionCodecFactory {
 
     /** What it returns is good until the next page: Parquet copies it before, as its own codecs ask for too. */
     private static final class Compressor implements BytesInputCompressor {
-        private final Runnable afterPage;
+        private final Runnable afterPart;
         private final Page page = new Page();
         private byte[] compressed = {};
         private @Nullable ZstdCompressCtx context;
+        private @Nullable Parts parts;
 
-        Compressor(Runnable afterPage) {
-            this.afterPage = afterPage;
+        Compressor(Runnable afterPart) {
+            this.afterPart = afterPart;
         }
 
         @Override
@@ -89,8 +93,11 @@ final class ZstdCodec implements CompressionCodecFactory {
             if (compressed.length < bound) {
                 compressed = new byte[bound];
             }
-            int length = context().compressByteArray(compressed, 0, compressed.length, page.bytes(), 0, page.size());
-            afterPage.run();
+            ZstdCompressCtx frame = context();
+            int length = page.size() <= PART_BYTES
+                    ? frame.compressByteArray(compressed, 0, compressed.length, page.bytes(), 0, page.size())
+                    : parts().compress(frame, page, compressed, afterPart);
+            afterPart.run();
             return BytesInput.from(compressed, 0, length);
         }
 
@@ -100,6 +107,15 @@ final class ZstdCodec implements CompressionCodecFactory {
             if (known == null) {
                 known = new ZstdCompressCtx().setLevel(LEVEL);
                 context = known;
+            }
+            return known;
+        }
+
+        private Parts parts() {
+            Parts known = parts;
+            if (known == null) {
+                known = new Parts();
+                parts = known;
             }
             return known;
         }
@@ -116,6 +132,42 @@ final class ZstdCodec implements CompressionCodecFactory {
                 context = null;
                 known.close();
             }
+        }
+    }
+
+    /** Compresses a page part by part, so that the thread can give up the processor in between. */
+    private static final class Parts {
+        private final ByteBuffer from = ByteBuffer.allocateDirect(PART_BYTES);
+        private final ByteBuffer to = ByteBuffer.allocateDirect(PART_BYTES);
+        private int length;
+
+        int compress(ZstdCompressCtx frame, Page page, byte[] compressed, Runnable afterPart) {
+            frame.reset();
+            frame.setPledgedSrcSize(page.size());
+            length = 0;
+            int start = 0;
+            for (; page.size() - start > PART_BYTES; start += PART_BYTES) {
+                from.clear().put(page.bytes(), start, PART_BYTES).flip();
+                while (from.hasRemaining()) {
+                    step(frame, EndDirective.CONTINUE, compressed);
+                }
+                afterPart.run();
+            }
+            from.clear().put(page.bytes(), start, page.size() - start).flip();
+            boolean isDone;
+            do {
+                isDone = step(frame, EndDirective.END, compressed);
+            } while (!isDone);
+            return length;
+        }
+
+        private boolean step(ZstdCompressCtx frame, EndDirective directive, byte[] compressed) {
+            to.clear();
+            boolean isDone = frame.compressDirectByteBufferStream(to, from, directive);
+            int made = to.flip().remaining();
+            to.get(compressed, length, made);
+            length += made;
+            return isDone;
         }
     }
 

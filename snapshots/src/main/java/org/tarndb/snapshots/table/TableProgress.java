@@ -44,6 +44,7 @@ final class TableProgress {
 
     /** Goes to a phase without rows of its own: what was counted last stays shown. */
     void enter(PublishPhase next) {
+        slice.pass();
         phase = next;
         tell();
     }
