@@ -104,7 +104,7 @@ class DynamoDbSqlTest {
     void anOutageIsToldAndPublishesNothing() throws SQLException, IOException {
         publish();
         sql.run("DELETE FROM u");
-        standIn.plan("DescribeTable", 1000, DynamoDbStandIn.Fault.THROTTLED);
+        standIn.plan("Query", 1000, DynamoDbStandIn.Fault.THROTTLED);
         SQLException failed = assertThrows(SQLException.class, this::publish);
         assertEquals("58030", failed.getSQLState());
         assertTrue(String.valueOf(failed.getMessage()).contains("manifests"), failed::toString);
