@@ -1,22 +1,22 @@
 package org.tarndb.snapshots.iceberg;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.NotSerializableException;
 import java.io.ObjectOutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.apache.iceberg.exceptions.NotFoundException;
+import org.apache.iceberg.inmemory.InMemoryInputFile;
 import org.apache.iceberg.io.FileIO;
 import org.apache.iceberg.io.InputFile;
 import org.apache.iceberg.io.OutputFile;
 import org.apache.iceberg.io.PositionOutputStream;
 import org.apache.iceberg.io.SeekableInputStream;
+import org.tarndb.snapshots.objectstore.ObjectInfo;
 import org.tarndb.snapshots.objectstore.ObjectNotFoundException;
-import org.tarndb.snapshots.objectstore.ObjectReader;
-import org.tarndb.snapshots.objectstore.ObjectReaderStream;
 import org.tarndb.snapshots.objectstore.ObjectStore;
 import org.tarndb.snapshots.objectstore.PutBatch;
 import org.tarndb.storage.error.ErrorCode;
@@ -30,7 +30,7 @@ import org.tarndb.storage.error.TarnException;
  */
 public final class ObjectStoreFileIO implements FileIO {
     private static final long UNKNOWN = -1;
-    /** A file that has no more is read at once. */
+    /** A file that has more is not remembered. */
     private static final int SMALL_BYTES = 1 << 20;
     /** So much is remembered. */
     private static final int REMEMBERED_BYTES = 16 << 20;
@@ -113,6 +113,15 @@ public final class ObjectStoreFileIO implements FileIO {
         }
     }
 
+    /** Not as Iceberg's library has it, which does not tell a store that fails from bytes that it can't read. */
+    private static TarnException failed(String what, String location, IOException cause) {
+        return new TarnException(
+                ErrorCode.OBJECT_STORE_FAILED,
+                "could not " + what + " " + location + ": " + cause.getMessage()
+                        + "; look after the object store, then try again",
+                cause);
+    }
+
     private void writeObject(ObjectOutputStream stream) throws IOException {
         throw new NotSerializableException("files of " + store.location() + " can't be read by another process");
     }
@@ -135,44 +144,48 @@ public final class ObjectStoreFileIO implements FileIO {
             if (known != null) {
                 return known.length;
             }
+            return head().orElseThrow(() -> new NotFoundException("there is no object %s", location))
+                    .sizeBytes();
+        }
+
+        private Optional<ObjectInfo> head() {
             try {
-                return store.head(key(location))
-                        .orElseThrow(() -> new NotFoundException("there is no object %s", location))
-                        .sizeBytes();
+                return store.head(key(location));
             } catch (IOException e) {
-                throw new UncheckedIOException("could not look at " + location, e);
+                throw failed("look at", location, e);
             }
         }
 
+        /** Of a manifest or a list of them, which are read from their beginning to their end. */
         @Override
         public SeekableInputStream newStream() {
+            byte[] content = content();
+            if (recordedLength != UNKNOWN && content.length != recordedLength) {
+                throw Damage.of(
+                        location, "it has " + content.length + " bytes, and had " + recordedLength + " before", null);
+            }
+            String damage = AvroBytes.damageOf(content);
+            if (damage != null) {
+                throw Damage.of(location, damage, null);
+            }
+            return new InMemoryInputFile(location, content).newStream();
+        }
+
+        private byte[] content() {
+            String key = key(location);
+            byte[] known = contents.get(key);
+            if (known != null) {
+                return known;
+            }
             try {
-                ObjectReader reader = reader(key(location));
-                if (recordedLength != UNKNOWN && reader.sizeBytes() != recordedLength) {
-                    reader.close();
-                    throw new TarnException(
-                            ErrorCode.SNAPSHOT_CORRUPTED,
-                            location + " has " + reader.sizeBytes() + " bytes, and had " + recordedLength
-                                    + " when it was written; restore the object, or publish the table to another"
-                                    + " location");
-                }
-                return new InputStream(new ObjectReaderStream(reader));
+                byte[] content = store.get(key);
+                contents.put(key, content);
+                return content;
             } catch (ObjectNotFoundException e) {
                 throw new NotFoundException(e, "there is no object %s", location);
             } catch (IOException e) {
-                throw new UncheckedIOException("could not open " + location, e);
+                throw failed("read", location, e);
             }
-        }
-
-        /** What no record gives a length of are lists of manifests: small ones, or read as a whole in the end. */
-        private ObjectReader reader(String key) throws IOException {
-            byte[] known = contents.get(key);
-            if (known == null && recordedLength > SMALL_BYTES) {
-                return store.open(key);
-            }
-            byte[] content = known != null ? known : store.get(key);
-            contents.put(key, content);
-            return new ContentReader(location, content);
         }
 
         @Override
@@ -182,44 +195,7 @@ public final class ObjectStoreFileIO implements FileIO {
 
         @Override
         public boolean exists() {
-            try {
-                return store.head(key(location)).isPresent();
-            } catch (IOException e) {
-                throw new UncheckedIOException("could not look at " + location, e);
-            }
-        }
-    }
-
-    private static final class InputStream extends SeekableInputStream {
-        private final ObjectReaderStream stream;
-
-        InputStream(ObjectReaderStream stream) {
-            this.stream = stream;
-        }
-
-        @Override
-        public long getPos() {
-            return stream.position();
-        }
-
-        @Override
-        public void seek(long position) {
-            stream.seek(position);
-        }
-
-        @Override
-        public int read() throws IOException {
-            return stream.read();
-        }
-
-        @Override
-        public int read(byte[] target, int offset, int length) throws IOException {
-            return stream.read(target, offset, length);
-        }
-
-        @Override
-        public void close() throws IOException {
-            stream.close();
+            return head().isPresent();
         }
     }
 
@@ -232,7 +208,7 @@ public final class ObjectStoreFileIO implements FileIO {
 
         @Override
         public PositionOutputStream create() {
-            return new OutputStream(key(location));
+            return new OutputStream(location);
         }
 
         @Override
@@ -253,17 +229,17 @@ public final class ObjectStoreFileIO implements FileIO {
 
     /** For one thread. */
     private final class OutputStream extends PositionOutputStream {
-        private final String key;
-        private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        private final String location;
+        private final AvroBytes bytes = new AvroBytes();
         private boolean closed;
 
-        OutputStream(String key) {
-            this.key = key;
+        OutputStream(String location) {
+            this.location = location;
         }
 
         @Override
         public long getPos() {
-            return bytes.size();
+            return bytes.sealedSize();
         }
 
         @Override
@@ -277,12 +253,17 @@ public final class ObjectStoreFileIO implements FileIO {
         }
 
         @Override
-        public void close() throws IOException {
+        public void close() {
             if (!closed) {
                 closed = true;
+                String key = key(location);
                 written.add(key);
-                byte[] content = bytes.toByteArray();
-                batch.put(key, content);
+                byte[] content = bytes.sealed();
+                try {
+                    batch.put(key, content);
+                } catch (IOException e) {
+                    throw failed("write", location, e);
+                }
                 contents.put(key, content);
             }
         }

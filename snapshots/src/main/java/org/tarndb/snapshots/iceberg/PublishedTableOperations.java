@@ -1,13 +1,11 @@
 package org.tarndb.snapshots.iceberg;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.iceberg.LocationProviders;
 import org.apache.iceberg.TableMetadata;
-import org.apache.iceberg.TableMetadataParser;
 import org.apache.iceberg.TableOperations;
 import org.apache.iceberg.exceptions.CommitFailedException;
 import org.apache.iceberg.exceptions.CommitStateUnknownException;
@@ -57,8 +55,28 @@ public final class PublishedTableOperations implements TableOperations {
 
     @Override
     public @Nullable TableMetadata refresh() {
-        load(log.latest(table));
+        try {
+            load(log.latest(table));
+        } catch (TarnException e) {
+            if (e.code() != ErrorCode.SNAPSHOT_NOT_FOUND) {
+                throw e;
+            }
+            loadAgain(e);
+        }
         return metadata;
+    }
+
+    /** The newest version has expired meanwhile, as others have followed; or it is lost. */
+    private void loadAgain(TarnException missing) {
+        try {
+            load(log.latest(table));
+        } catch (TarnException e) {
+            e.addSuppressed(missing);
+            throw e.code() == ErrorCode.SNAPSHOT_NOT_FOUND
+                    ? Damage.loss(
+                            "the newest metadata of the table at " + location() + " is lost: " + e.getMessage(), e)
+                    : e;
+        }
     }
 
     private void load(Optional<Version> latest) {
@@ -70,8 +88,7 @@ public final class PublishedTableOperations implements TableOperations {
     }
 
     private TableMetadata read(Version from) {
-        String json = new String(log.read(from), StandardCharsets.UTF_8);
-        TableMetadata found = TableMetadataParser.fromJson(io.location(from.key()), json);
+        TableMetadata found = MetadataJson.read(io.location(from.key()), log.read(from));
         requireInPlace(found);
         return found;
     }
@@ -120,7 +137,7 @@ public final class PublishedTableOperations implements TableOperations {
         requireWritable();
         TableMetadata next = log.authority().record(changed);
         io.settle();
-        return new Claim(table, base, TableMetadataParser.toJson(next).getBytes(StandardCharsets.UTF_8));
+        return new Claim(table, base, MetadataJson.write(next));
     }
 
     /** @throws TarnException OBJECT_NOT_IN_STATE when another store decides the table's versions than is asked here */

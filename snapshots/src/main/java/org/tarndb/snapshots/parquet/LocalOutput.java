@@ -45,6 +45,17 @@ final class LocalOutput implements OutputFile {
         return path.toString();
     }
 
+    /**
+     * Writes the checksum into the file, whose stream has been closed.
+     *
+     * @param tailStart of the file's end
+     */
+    void seal(long tailStart) {
+        try (FileHandle file = files.open(path, OpenMode.READ_WRITE)) {
+            TailChecksum.write(file, tailStart);
+        }
+    }
+
     /** Of the file so far: without what is buffered, until its stream has been closed. */
     long sizeBytes() {
         return sizeBytes;

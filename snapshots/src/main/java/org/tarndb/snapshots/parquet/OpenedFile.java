@@ -30,6 +30,8 @@ import org.tarndb.storage.error.TarnException;
  */
 record OpenedFile(String name, ParquetFileReader file, Map<Integer, PrimitiveType> fields) {
     private static final String PATH_OF_HADOOP = "org/apache/hadoop/fs/Path";
+    private static final String REMEDY =
+            "; restore the object, read another version, or publish the table to another location";
 
     /**
      * Opens a file.
@@ -41,9 +43,9 @@ record OpenedFile(String name, ParquetFileReader file, Map<Integer, PrimitiveTyp
      */
     static OpenedFile open(
             String name, ObjectReader reader, Map<Integer, FileColumn> columns, List<ColumnPredicate> predicates) {
-        ObjectInput input = new ObjectInput(reader);
-        SeekableInputStream stream = input.newStream();
         try {
+            ObjectInput input = new ObjectInput(new StoredFile(name, reader));
+            SeekableInputStream stream = input.newStream();
             ParquetMetadata footer = ParquetFileReader.readFooter(input, options(name, FilterCompat.NOOP), stream);
             Map<Integer, PrimitiveType> fields =
                     fieldsById(footer.getFileMetaData().getSchema());
@@ -55,7 +57,7 @@ record OpenedFile(String name, ParquetFileReader file, Map<Integer, PrimitiveTyp
         } catch (IOException | RuntimeException | NoClassDefFoundError e) {
             TarnException failure = failed(name, e);
             try {
-                stream.close();
+                reader.close();
             } catch (IOException closing) {
                 failure.addSuppressed(closing);
             }
@@ -113,7 +115,7 @@ record OpenedFile(String name, ParquetFileReader file, Map<Integer, PrimitiveTyp
                 .sum();
     }
 
-    /** @throws TarnException SNAPSHOT_CORRUPTED when it has another number of rows: its footer has no checksum */
+    /** @throws TarnException SNAPSHOT_CORRUPTED when it has another number of rows: not each footer has a checksum */
     void check(long rows) {
         if (rows() != rows) {
             throw damaged("it has " + rows() + " rows, not " + rows);
@@ -127,7 +129,7 @@ record OpenedFile(String name, ParquetFileReader file, Map<Integer, PrimitiveTyp
     /**
      * What is to be thrown for a failure of reading.
      *
-     * @param cause also a NoClassDefFoundError: for the message of some kinds of damage Parquet asks for Hadoop's Path, a class that
+     * @param cause not the store's, which is a TarnException already; also a NoClassDefFoundError: for the message of some kinds of damage Parquet asks for Hadoop's Path, a class that
      *     is not there. Any other one is thrown again.
      */
     TarnException failed(Throwable cause) {
@@ -141,10 +143,9 @@ record OpenedFile(String name, ParquetFileReader file, Map<Integer, PrimitiveTyp
         if (cause instanceof NoClassDefFoundError missing) {
             return damagedWithoutMessage(name, missing);
         }
-        boolean isDamage = !(cause instanceof IOException);
         return new TarnException(
-                isDamage ? ErrorCode.SNAPSHOT_CORRUPTED : ErrorCode.OBJECT_STORE_FAILED,
-                "the data file " + name + (isDamage ? " is damaged: " : " could not be read: ") + cause.getMessage(),
+                ErrorCode.SNAPSHOT_CORRUPTED,
+                "the data file " + name + " is damaged: " + cause.getMessage() + REMEDY,
                 cause);
     }
 
@@ -152,7 +153,8 @@ record OpenedFile(String name, ParquetFileReader file, Map<Integer, PrimitiveTyp
         if (!String.valueOf(missing.getMessage()).contains(PATH_OF_HADOOP)) {
             throw missing;
         }
-        return new TarnException(ErrorCode.SNAPSHOT_CORRUPTED, "the data file " + name + " is damaged", missing);
+        return new TarnException(
+                ErrorCode.SNAPSHOT_CORRUPTED, "the data file " + name + " is damaged" + REMEDY, missing);
     }
 
     void close() {

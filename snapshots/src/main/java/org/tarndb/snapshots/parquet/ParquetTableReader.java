@@ -107,7 +107,7 @@ public final class ParquetTableReader implements AutoCloseable {
     }
 
     /**
-     * Compares the file with what is known of it: its footer has no checksum.
+     * Compares the file with what is known of it: not each footer has a checksum.
      *
      * @param rows that it has
      * @param fieldIds of columns that it has; not necessarily all

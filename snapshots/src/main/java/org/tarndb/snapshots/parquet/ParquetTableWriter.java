@@ -147,6 +147,7 @@ public final class ParquetTableWriter implements AutoCloseable {
         } catch (IOException e) {
             throw failed(path, e);
         }
+        output.seal(TailChecksum.startIn(begun.getFooter()));
         Map<String, Long> sizes = new HashMap<>();
         List<Long> offsets = new ArrayList<>();
         for (BlockMetaData group : begun.getFooter().getBlocks()) {

@@ -29,7 +29,7 @@ final class RowWriteSupport extends WriteSupport<@Nullable Object[]> {
 
     @Override
     public WriteContext init(ParquetConfiguration configuration) {
-        return new WriteContext(ParquetSchemas.message(columns), Map.of());
+        return new WriteContext(ParquetSchemas.message(columns), Map.of(TailChecksum.KEY, TailChecksum.UNKNOWN));
     }
 
     @Override

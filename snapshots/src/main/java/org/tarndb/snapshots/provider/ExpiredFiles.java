@@ -1,19 +1,12 @@
 package org.tarndb.snapshots.provider;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.apache.iceberg.ContentFile;
-import org.apache.iceberg.ManifestContent;
 import org.apache.iceberg.ManifestFile;
-import org.apache.iceberg.ManifestFiles;
-import org.apache.iceberg.ManifestReader;
 import org.apache.iceberg.PartitionSpec;
 import org.apache.iceberg.Snapshot;
 import org.apache.iceberg.exceptions.NotFoundException;
@@ -81,14 +74,6 @@ final class ExpiredFiles {
     }
 
     private List<String> files(ManifestFile manifest) {
-        List<String> found = new ArrayList<>();
-        try (ManifestReader<? extends ContentFile<?>> reader = manifest.content() == ManifestContent.DATA
-                ? ManifestFiles.read(manifest, io, specs)
-                : ManifestFiles.readDeleteManifest(manifest, io, specs)) {
-            reader.forEach(file -> found.add(file.location()));
-        } catch (IOException e) {
-            throw new UncheckedIOException("could not read " + manifest.path(), e);
-        }
-        return found;
+        return SnapshotManifests.files(manifest, io, specs);
     }
 }

@@ -2,9 +2,13 @@ package org.tarndb.snapshots.provider;
 
 import java.io.UncheckedIOException;
 import java.util.function.Supplier;
+import org.apache.avro.AvroRuntimeException;
 import org.apache.iceberg.exceptions.CommitFailedException;
 import org.apache.iceberg.exceptions.CommitStateUnknownException;
 import org.apache.iceberg.exceptions.NotFoundException;
+import org.apache.iceberg.exceptions.RuntimeIOException;
+import org.tarndb.snapshots.iceberg.Damage;
+import org.tarndb.snapshots.objectstore.ObjectNotFoundException;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
 
@@ -20,24 +24,47 @@ final class IcebergFailures {
     static <T> T translated(Object where, Supplier<T> work) {
         try {
             return work.get();
-        } catch (CommitStateUnknownException e) {
-            throw failure(
+        } catch (RuntimeException e) {
+            throw translated(where, e);
+        }
+    }
+
+    /** What is to be thrown instead. */
+    static RuntimeException translated(Object where, RuntimeException e) {
+        if (e instanceof CommitStateUnknownException) {
+            return failure(
                     ErrorCode.PUBLICATION_OUTCOME_UNKNOWN,
                     "whether the change at " + where + " was made is not known; look with SHOW SNAPSHOTS, or repeat it",
                     e);
-        } catch (CommitFailedException e) {
-            throw failure(
+        }
+        if (e instanceof CommitFailedException) {
+            return failure(
                     ErrorCode.PUBLICATION_CONFLICT,
                     "others were first at " + where + " each time; try again when they have ended",
                     e);
-        } catch (NotFoundException e) {
-            throw failure(
-                    ErrorCode.SNAPSHOT_NOT_FOUND,
-                    "a file of the version at " + where + " is not there: it has expired meanwhile, or is lost",
-                    e);
-        } catch (UncheckedIOException e) {
-            throw failure(ErrorCode.OBJECT_STORE_FAILED, "the object store of " + where + " failed", e);
         }
+        return isLoss(e)
+                ? Damage.loss(
+                        "a file of the version at " + where
+                                + " is not there: it is lost, or has expired meanwhile with its version ("
+                                + e.getMessage() + ")",
+                        e)
+                : ofReading(where, e);
+    }
+
+    private static boolean isLoss(RuntimeException e) {
+        return e instanceof NotFoundException
+                || (e instanceof TarnException && e.getCause() instanceof ObjectNotFoundException);
+    }
+
+    /** The store's failures are known already, but for those of deletions: what is left is of bytes that can't be read. */
+    private static RuntimeException ofReading(Object where, RuntimeException e) {
+        if (e instanceof RuntimeIOException || e instanceof AvroRuntimeException) {
+            return Damage.of("a manifest of the table at " + where, String.valueOf(e.getMessage()), e);
+        }
+        return e instanceof UncheckedIOException
+                ? failure(ErrorCode.OBJECT_STORE_FAILED, "the object store of " + where + " failed", e)
+                : e;
     }
 
     private static TarnException failure(ErrorCode code, String what, RuntimeException cause) {

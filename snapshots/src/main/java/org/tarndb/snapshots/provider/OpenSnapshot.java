@@ -8,6 +8,7 @@ import org.tarndb.snapshots.schema.FileColumn;
 import org.tarndb.snapshots.table.SnapshotInfo;
 import org.tarndb.snapshots.table.TableSnapshotReader;
 import org.tarndb.storage.env.Cancellation;
+import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
 import org.tarndb.txn.snapshot.ColumnRange;
 import org.tarndb.txn.snapshot.SnapshotColumn;
@@ -64,9 +65,36 @@ final class OpenSnapshot implements SnapshotTable {
                     range.high(),
                     range.highInclusive()));
         }
-        return new Scan(IcebergFailures.translated(
-                place.uri(),
-                () -> reader.scan(snapshot, wanted.stream().map(columns::get).toList(), predicates)));
+        try {
+            return new Scan(
+                    reader.scan(snapshot, wanted.stream().map(columns::get).toList(), predicates));
+        } catch (RuntimeException e) {
+            throw failed(e);
+        }
+    }
+
+    /** A file that is missing is no damage when the version has expired since it was opened. */
+    private RuntimeException failed(RuntimeException cause) {
+        RuntimeException failure = IcebergFailures.translated(place.uri(), cause);
+        boolean mayHaveExpired = failure instanceof TarnException known && known.code() == ErrorCode.SNAPSHOT_CORRUPTED;
+        return mayHaveExpired && hasExpired(failure)
+                ? new TarnException(
+                        ErrorCode.SNAPSHOT_NOT_FOUND,
+                        "version " + entry.version() + " of the table at " + place.uri()
+                                + " has expired while it was read; read a newer one",
+                        failure)
+                : failure;
+    }
+
+    private boolean hasExpired(RuntimeException failure) {
+        try {
+            return TableHistory.read(place).entries().stream()
+                    .noneMatch(each ->
+                            each.snapshot().snapshotId() == entry.snapshot().snapshotId());
+        } catch (RuntimeException e) {
+            failure.addSuppressed(e);
+            return false;
+        }
     }
 
     private final class Scan implements SnapshotScan {
@@ -80,11 +108,15 @@ final class OpenSnapshot implements SnapshotTable {
         @Override
         public boolean next() {
             cancellation.throwIfCancelled();
-            if (!rows.next()) {
-                return false;
+            try {
+                if (!rows.next()) {
+                    return false;
+                }
+                row = rows.row();
+                return true;
+            } catch (RuntimeException e) {
+                throw failed(e);
             }
-            row = rows.row();
-            return true;
         }
 
         @Override

@@ -1,19 +1,11 @@
 package org.tarndb.snapshots.provider;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.HashSet;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
-import org.apache.iceberg.ContentFile;
-import org.apache.iceberg.ManifestContent;
 import org.apache.iceberg.ManifestFile;
-import org.apache.iceberg.ManifestFiles;
-import org.apache.iceberg.ManifestReader;
-import org.apache.iceberg.PartitionSpec;
 import org.apache.iceberg.Snapshot;
 import org.apache.iceberg.TableMetadata;
 import org.tarndb.snapshots.iceberg.ObjectStoreFileIO;
@@ -65,23 +57,10 @@ final class Orphans {
                 if (read.add(manifest.path())) {
                     call.cancellation().throwIfCancelled();
                     add.accept(manifest.path());
-                    addFiles(manifest, io, newest.specsById(), add);
+                    SnapshotManifests.files(manifest, io, newest.specsById()).forEach(add);
                 }
             }
         }
         return paths;
-    }
-
-    private static void addFiles(
-            ManifestFile manifest, ObjectStoreFileIO io, Map<Integer, PartitionSpec> specs, Consumer<String> add) {
-        try (ManifestReader<? extends ContentFile<?>> files = manifest.content() == ManifestContent.DATA
-                ? ManifestFiles.read(manifest, io, specs)
-                : ManifestFiles.readDeleteManifest(manifest, io, specs)) {
-            for (ContentFile<?> file : files) {
-                add.accept(file.location());
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(manifest.path() + " could not be read: " + e.getMessage(), e);
-        }
     }
 }
