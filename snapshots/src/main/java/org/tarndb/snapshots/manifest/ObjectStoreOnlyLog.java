@@ -9,6 +9,7 @@ import java.util.SortedSet;
 import org.tarndb.snapshots.manifest.ProtocolListener.Step;
 import org.tarndb.snapshots.objectstore.ObjectInfo;
 import org.tarndb.storage.env.Cancellation;
+import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
 
 /**
@@ -93,6 +94,9 @@ public final class ObjectStoreOnlyLog implements ManifestLog {
             return new PutResult.Committed(
                     List.of(ManifestObjects.location(draft.version(), path, draft.sha256(), object)));
         } catch (TarnException e) {
+            if (e.code() == ErrorCode.OBJECT_NOT_IN_STATE) {
+                throw e; // no object can be there: nothing was put
+            }
             return new PutResult.Undecided(e);
         }
     }

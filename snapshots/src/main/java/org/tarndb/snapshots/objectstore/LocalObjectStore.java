@@ -17,6 +17,7 @@ import org.tarndb.storage.env.FileHandle;
 import org.tarndb.storage.env.FileStatus;
 import org.tarndb.storage.env.FileSystem;
 import org.tarndb.storage.env.FileSystem.OpenMode;
+import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
 
 /**
@@ -27,7 +28,8 @@ import org.tarndb.storage.error.TarnException;
  * <p>A volume without hard links is refused ({@link PutIfAbsentProbe}), and there is no other way for it: a lock file or a
  * check before a rename binds only those who take part in it, for instance no process that died between the two.
  *
- * <p>Unlike other stores it can't have an object "a" beside an object "a/b": that is an error of the put.
+ * <p>Unlike other stores it can't have an object "a" beside an object "a/b": that is an error of the put, OBJECT_NOT_IN_STATE where
+ * nothing was written.
  */
 public final class LocalObjectStore implements ObjectStore {
     /** Longer than any put takes: what is older was left by a process that died. */
@@ -130,6 +132,7 @@ public final class LocalObjectStore implements ObjectStore {
     @Override
     public Optional<ObjectInfo> putIfAbsent(String key, byte[] content) throws IOException {
         Path path = pathOf(key);
+        requireNoDirectory(path);
         return LocalFailures.asIoException(() -> {
             Path temporary = writeTemporary(path, file -> file.write(0, content, 0, content.length), FileHandle::force);
             try {
@@ -141,6 +144,17 @@ public final class LocalObjectStore implements ObjectStore {
                 discard(temporary);
             }
         });
+    }
+
+    /** A link would be refused as for an object that is there, and nobody would see one. */
+    private void requireNoDirectory(Path path) throws IOException {
+        boolean isDirectory = LocalFailures.asIoException(
+                () -> files.status(path).filter(FileStatus::directory).isPresent());
+        if (isDirectory) {
+            throw new TarnException(
+                    ErrorCode.OBJECT_NOT_IN_STATE,
+                    path + " is a directory, where a file is to be; remove it, or use another location");
+        }
     }
 
     private Path writeTemporary(Path path, FileCopies.Content content, Consumer<FileHandle> end) throws IOException {

@@ -15,9 +15,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.tarndb.snapshots.testkit.ObjectStoreContract;
 import org.tarndb.storage.env.Env;
 import org.tarndb.storage.env.SimulatedFileSystem;
+import org.tarndb.storage.error.ErrorCode;
+import org.tarndb.storage.error.TarnException;
 
 class LocalObjectStoreTest extends ObjectStoreContract {
     private static final Path SIMULATED = Path.of("/objects");
@@ -37,6 +40,17 @@ class LocalObjectStoreTest extends ObjectStoreContract {
     /** A write, and what may be found of it while it goes on. */
     private interface Write {
         void run(ObjectStore store) throws IOException;
+    }
+
+    @Test
+    void aDirectoryIsNotTakenForAnObject(@TempDir Path directory) throws IOException {
+        Files.createDirectories(directory.resolve("a/k"));
+        LocalObjectStore store = new LocalObjectStore(Env.system(), directory);
+        TarnException refused = assertThrows(TarnException.class, () -> store.putIfAbsent("a/k", NEW));
+        assertEquals(ErrorCode.OBJECT_NOT_IN_STATE, refused.code());
+        String message = String.valueOf(refused.getMessage());
+        assertTrue(message.contains(directory.resolve("a/k").toString()), message);
+        assertEquals(List.of(), store.list(""));
     }
 
     @Test
