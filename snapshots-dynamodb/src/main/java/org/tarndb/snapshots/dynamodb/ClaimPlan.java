@@ -1,7 +1,5 @@
 package org.tarndb.snapshots.dynamodb;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -27,7 +25,7 @@ final class ClaimPlan implements Transactions.Plan {
     private final TreeMap<String, List<ManifestClaim>> claims = new TreeMap<>();
 
     /** @throws IllegalArgumentException when there is no claim, or two of one version */
-    ClaimPlan(Reads reads, Writes writes, List<ManifestClaim> claims) throws IOException {
+    ClaimPlan(Reads reads, Writes writes, List<ManifestClaim> claims) {
         this.reads = reads;
         this.writes = writes;
         if (claims.isEmpty()) {
@@ -38,13 +36,9 @@ final class ClaimPlan implements Transactions.Plan {
         }
     }
 
-    private void add(ManifestClaim claim) throws IOException {
+    private void add(ManifestClaim claim) {
         ManifestRow row = claim.row();
-        if (row.base().getBytes(UTF_8).length > Items.MAX_BASE_BYTES) {
-            throw new IOException(Failures.version(row.base(), row.version())
-                    + " does not fit into a table of DynamoDB: the location may have " + Items.MAX_BASE_BYTES
-                    + " bytes");
-        }
+        Items.checkFits(row.base());
         List<ManifestClaim> ofBase = claims.computeIfAbsent(row.base(), base -> new ArrayList<>());
         if (ofBase.stream().anyMatch(other -> other.row().version() == row.version())) {
             throw new IllegalArgumentException(

@@ -48,6 +48,7 @@ final class DynamoDbManifestStore implements ExternalManifestStore {
 
     @Override
     public Optional<ManifestRow> getLatestVersion(String base) throws IOException {
+        Items.checkFits(base);
         return reads.latest(base);
     }
 

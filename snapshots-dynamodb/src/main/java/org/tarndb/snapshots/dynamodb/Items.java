@@ -1,10 +1,14 @@
 package org.tarndb.snapshots.dynamodb;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.snapshots.manifest.ManifestRow;
+import org.tarndb.storage.error.ErrorCode;
+import org.tarndb.storage.error.TarnException;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Rows as items. Versions are unsigned, so the order of the sort key is theirs, and detached versions come last. */
@@ -21,9 +25,20 @@ final class Items {
     static final long COUNTER_VERSION = 0;
 
     /** DynamoDB: a partition key has no more, in UTF-8. */
-    static final int MAX_BASE_BYTES = 2048;
+    private static final int MAX_BASE_BYTES = 2048;
 
     private Items() {}
+
+    /** @throws TarnException LIMIT_EXCEEDED for a location that no row can have */
+    static void checkFits(String base) {
+        int bytes = base.getBytes(UTF_8).length;
+        if (bytes > MAX_BASE_BYTES) {
+            throw new TarnException(
+                    ErrorCode.LIMIT_EXCEEDED,
+                    "the location " + base + " has " + bytes + " bytes, and a manifest store in DynamoDB takes "
+                            + MAX_BASE_BYTES + "; use a shorter location, or another manifest store");
+        }
+    }
 
     static Map<String, AttributeValue> key(String base, long version) {
         return Map.of(BASE, AttributeValue.fromS(base), VERSION, number(version));

@@ -19,11 +19,14 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.tarndb.snapshots.manifest.ManifestClaim;
 import org.tarndb.snapshots.manifest.ManifestRow;
 import org.tarndb.storage.env.Env;
+import org.tarndb.storage.error.ErrorCode;
+import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.testkit.Interleavings;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
@@ -224,7 +227,13 @@ class DynamoDbManifestStoreTest {
         String longest = "\u00e9".repeat(1024);
         assertTrue(store.putIfNotExists(List.of(next(longest, 1, "p"))));
         assertEquals(Optional.of(row(longest, 1, "p")), store.getLatestVersion(longest));
-        assertThrows(IOException.class, () -> store.putIfNotExists(List.of(next(longest + "x", 1, "p"))));
+        for (Executable call : List.<Executable>of(
+                () -> store.getLatestVersion(longest + "x"),
+                () -> store.putIfNotExists(List.of(next(longest + "x", 1, "p"))))) {
+            TarnException refused = assertThrows(TarnException.class, call);
+            assertEquals(ErrorCode.LIMIT_EXCEEDED, refused.code());
+            assertTrue(String.valueOf(refused.getMessage()).contains("2048"), refused.getMessage());
+        }
         ManifestClaim once = next(BASE, 1, "p");
         assertThrows(IllegalArgumentException.class, () -> store.putIfNotExists(List.of(once, once)));
         assertThrows(IllegalArgumentException.class, () -> store.putIfNotExists(List.of()));

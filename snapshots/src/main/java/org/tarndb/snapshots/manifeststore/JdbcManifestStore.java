@@ -92,6 +92,7 @@ public final class JdbcManifestStore implements ExternalManifestStore {
 
     @Override
     public Optional<ManifestRow> getLatestVersion(String base) throws IOException {
+        ManifestTable.checkFits(base);
         return first(
                 transactions.read("read the latest version of " + base, connection -> table.latest(connection, base)));
     }

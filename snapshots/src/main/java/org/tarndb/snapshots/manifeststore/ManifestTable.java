@@ -1,6 +1,5 @@
 package org.tarndb.snapshots.manifeststore;
 
-import java.io.IOException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -9,6 +8,8 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import org.tarndb.snapshots.manifest.ManifestRow;
+import org.tarndb.storage.error.ErrorCode;
+import org.tarndb.storage.error.TarnException;
 
 /**
  * The statements of two tables. One has the rows. A version is a BIGINT: those of detached versions are negative, and among
@@ -152,13 +153,26 @@ final class ManifestTable {
         }
     }
 
-    /** @throws IOException for a row that the columns have no room for: some databases would cut it */
-    static void checkFits(ManifestRow row) throws IOException {
-        if (row.base().length() > MAX_BASE_CHARS || row.path().length() > MAX_PATH_CHARS) {
-            throw new IOException("version " + Long.toUnsignedString(row.version()) + " of " + row.base()
-                    + " does not fit into the manifest table: the location may have " + MAX_BASE_CHARS
-                    + " characters, a path " + MAX_PATH_CHARS);
+    /** @throws TarnException LIMIT_EXCEEDED for a row that the columns have no room for: some databases would cut it */
+    static void checkFits(ManifestRow row) {
+        checkFits(row.base());
+        if (row.path().length() > MAX_PATH_CHARS) {
+            throw tooLong("the path " + row.path(), row.path().length(), MAX_PATH_CHARS);
         }
+    }
+
+    /** The same for a row of a location, before there is one. */
+    static void checkFits(String base) {
+        if (base.length() > MAX_BASE_CHARS) {
+            throw tooLong("the location " + base, base.length(), MAX_BASE_CHARS);
+        }
+    }
+
+    private static TarnException tooLong(String what, int length, int most) {
+        return new TarnException(
+                ErrorCode.LIMIT_EXCEEDED,
+                what + " has " + length + " characters, and a manifest store in a database takes " + most
+                        + "; use a shorter location, or another manifest store");
     }
 
     private String bases() {

@@ -20,10 +20,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.tarndb.snapshots.manifest.ManifestClaim;
 import org.tarndb.snapshots.manifest.ManifestRow;
+import org.tarndb.storage.error.ErrorCode;
+import org.tarndb.storage.error.TarnException;
 
 /** The manifest table on Tarn, H2 and PostgreSQL: what is of SQL, and writers that race. */
 class JdbcManifestStoreTest {
@@ -181,8 +184,14 @@ class JdbcManifestStoreTest {
             String longest = "\u00e9".repeat(1000);
             assertTrue(putAll(store, row(longest, 1, longest)));
             assertEquals(Optional.of(row(longest, 1, longest)), store.getLatestVersion(longest));
-            assertThrows(IOException.class, () -> putAll(store, row(longest + "x", 1, "p")));
-            assertThrows(IOException.class, () -> store.putIfExists(row(longest, 1, longest + "x"), longest));
+            for (Executable call : List.<Executable>of(
+                    () -> store.getLatestVersion(longest + "x"),
+                    () -> putAll(store, row(longest + "x", 1, "p")),
+                    () -> store.putIfExists(row(longest, 1, longest + "x"), longest))) {
+                TarnException refused = assertThrows(TarnException.class, call);
+                assertEquals(ErrorCode.LIMIT_EXCEEDED, refused.code());
+                assertTrue(String.valueOf(refused.getMessage()).contains("1000"), refused.getMessage());
+            }
             ManifestRow once = row(BASE, 1, "p");
             assertThrows(IllegalArgumentException.class, () -> putAll(store, once, once));
             assertThrows(IllegalArgumentException.class, () -> putAll(store));
