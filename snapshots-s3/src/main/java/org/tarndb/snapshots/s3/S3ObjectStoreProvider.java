@@ -36,6 +36,12 @@ public final class S3ObjectStoreProvider implements ObjectStoreProvider {
     }
 
     @Override
+    public void check(URI location, Map<String, String> options) {
+        S3Location.of(location);
+        S3Options.of(options);
+    }
+
+    @Override
     public ObjectStore open(URI location, Map<String, String> options, Env env) {
         S3Location at = S3Location.of(location);
         S3Options parsed = S3Options.of(options);

@@ -4,7 +4,6 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.snapshots.option.OptionValues;
 import org.tarndb.storage.error.ErrorCode;
@@ -25,8 +24,7 @@ record S3Options(
     private static final String PART_SIZE = "part_size";
     private static final String REQUEST_TIMEOUT = "request_timeout";
     private static final String ATTEMPTS = "attempts";
-    private static final Set<String> NAMES =
-            new TreeSet<>(Set.of(ENDPOINT, REGION, PATH_STYLE, PART_SIZE, REQUEST_TIMEOUT, ATTEMPTS));
+    private static final Set<String> NAMES = Set.of(ENDPOINT, REGION, PATH_STYLE, PART_SIZE, REQUEST_TIMEOUT, ATTEMPTS);
 
     /** S3: all parts but the last have at least this size. */
     private static final int MIN_PART_BYTES = 5 << 20;
@@ -43,11 +41,7 @@ record S3Options(
     private static final int LIST_PAGE_SIZE = 1000;
 
     static S3Options of(Map<String, String> options) {
-        for (String name : options.keySet()) {
-            if (!NAMES.contains(name)) {
-                throw invalid("an object store in S3 has no option " + name + "; there are " + NAMES);
-            }
-        }
+        OptionValues.requireKnown("an object store in S3", options.keySet(), NAMES);
         return new S3Options(
                 OptionValues.endpoint(ENDPOINT, options.get(ENDPOINT)),
                 options.get(REGION),

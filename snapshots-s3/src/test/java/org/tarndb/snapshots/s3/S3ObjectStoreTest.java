@@ -56,6 +56,19 @@ class S3ObjectStoreTest {
         assertTrue(String.valueOf(refused.getMessage()).contains("no-such-bucket"), refused::toString);
     }
 
+    /** Reaches for nothing: there is no such bucket. */
+    @Test
+    void anOptionThatIsNoneIsToldBeforeTheOpening() {
+        URI location = URI.create("s3://no-such-bucket/x/");
+        ObjectStores.check(location, Map.of("region", "eu-west-1"));
+        for (Map<String, String> options : List.of(Map.of("nonsense", "x"), Map.of("part_size", "1"))) {
+            TarnException refused = assertThrows(TarnException.class, () -> ObjectStores.check(location, options));
+            assertEquals(ErrorCode.INVALID_PARAMETER_VALUE, refused.code());
+            String message = String.valueOf(refused.getMessage());
+            assertTrue(message.contains("part_size"), message);
+        }
+    }
+
     @Test
     void aListHasAllPages() throws IOException {
         URI location = S3Server.INSTANCE.newLocation();

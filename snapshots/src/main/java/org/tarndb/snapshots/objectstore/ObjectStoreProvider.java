@@ -16,6 +16,13 @@ public interface ObjectStoreProvider {
     Set<String> schemes();
 
     /**
+     * Looks at a location and its options, and reaches for nothing: what {@link #open} would refuse is told when it is written down.
+     *
+     * @throws TarnException {@code INVALID_PARAMETER_VALUE} as {@link #open}
+     */
+    void check(URI location, Map<String, String> options);
+
+    /**
      * Opens a store. Need not reach it, nor look whether it is safe: {@link ObjectStores} does.
      *
      * @param location with one of the schemes; without user info, query and fragment

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
+import org.tarndb.snapshots.option.OptionValues;
 import org.tarndb.storage.env.Env;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
@@ -42,16 +42,24 @@ public final class ObjectStores {
     /** Opens a store for one who only reads, and may not be allowed to write: nothing is tried. */
     public static ObjectStore openToRead(URI location, Map<String, String> options, Env env) throws IOException {
         checkShape(location);
-        String scheme = location.getScheme().toLowerCase(Locale.ROOT);
-        if (scheme.equals(FILE)) {
-            return openFiles(location, options, env);
+        if (isFile(location)) {
+            return new LocalObjectStore(env, directory(location, options));
         }
-        ObjectStoreProvider provider = find(scheme);
-        if (provider == null) {
-            throw invalid("there is no object store for " + scheme + ": locations; known are " + known()
-                    + ". Add the module that has it to the class path");
+        return provider(location).open(location, options, env);
+    }
+
+    /**
+     * Looks at a location and its options, and reaches for nothing.
+     *
+     * @throws TarnException {@code INVALID_PARAMETER_VALUE} for what {@link #open} would refuse
+     */
+    public static void check(URI location, Map<String, String> options) {
+        checkShape(location);
+        if (isFile(location)) {
+            directory(location, options);
+        } else {
+            provider(location).check(location, options);
         }
-        return provider.open(location, options, env);
     }
 
     /** Keys belong to the credentials' chain, and a URI with user info would be told in messages. */
@@ -69,25 +77,33 @@ public final class ObjectStores {
         }
     }
 
-    private static ObjectStore openFiles(URI location, Map<String, String> options, Env env) {
-        if (!options.isEmpty()) {
-            throw invalid("files have no options, there are " + new TreeSet<>(options.keySet()));
-        }
+    private static boolean isFile(URI location) {
+        return schemeOf(location).equals(FILE);
+    }
+
+    private static String schemeOf(URI location) {
+        return location.getScheme().toLowerCase(Locale.ROOT);
+    }
+
+    private static Path directory(URI location, Map<String, String> options) {
+        OptionValues.requireKnown("a directory", options.keySet(), Set.of());
         try {
-            return new LocalObjectStore(env, Path.of(location));
+            return Path.of(location);
         } catch (IllegalArgumentException e) {
             throw new TarnException(
                     ErrorCode.INVALID_PARAMETER_VALUE, location + " is no path of a directory: " + e.getMessage(), e);
         }
     }
 
-    private static @Nullable ObjectStoreProvider find(String scheme) {
+    private static ObjectStoreProvider provider(URI location) {
+        String scheme = schemeOf(location);
         for (ObjectStoreProvider provider : providers()) {
             if (provider.schemes().contains(scheme)) {
                 return provider;
             }
         }
-        return null;
+        throw invalid("there is no object store for " + scheme + ": locations; known are " + known()
+                + ". Add the module that has it to the class path");
     }
 
     /** Of this class's loader: another one would be found by one thread and not by the next. */

@@ -1,6 +1,8 @@
 package org.tarndb.snapshots.option;
 
 import java.net.URI;
+import java.util.Collection;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
@@ -11,6 +13,22 @@ import org.tarndb.storage.error.TarnException;
  */
 public final class OptionValues {
     private OptionValues() {}
+
+    /**
+     * Refuses options that a store does not have.
+     *
+     * @param store as a message begins with it
+     * @param given names, in lower case
+     */
+    public static void requireKnown(String store, Collection<String> given, Collection<String> known) {
+        for (String name : new TreeSet<>(given)) {
+            if (!known.contains(name)) {
+                throw invalid(store + " has no option " + name + "; it has "
+                        + (known.isEmpty() ? "none" : new TreeSet<>(known))
+                        + ", and a published table has format, manifest_store, partition_by and sort_by");
+            }
+        }
+    }
 
     /**
      * The URL of a service.

@@ -23,6 +23,7 @@ import org.tarndb.snapshots.manifest.ManifestLog;
 import org.tarndb.snapshots.manifest.ManifestNaming;
 import org.tarndb.snapshots.manifest.ManifestTable;
 import org.tarndb.snapshots.manifeststore.ManifestStores;
+import org.tarndb.snapshots.objectstore.ObjectStores;
 import org.tarndb.snapshots.schema.FileSchema;
 import org.tarndb.snapshots.table.Publication;
 import org.tarndb.snapshots.table.PublishOptions;
@@ -96,6 +97,7 @@ public final class TarnSnapshots implements SnapshotProvider {
         TableOptions options = TableOptions.of(to);
         options.requireOf(tables.stream().map(TarnSnapshots::nameOf).toList());
         Place place = places(to, tables).get(0);
+        ObjectStores.check(place.root(), place.storeOptions());
         String manifestStore = place.manifestStoreName();
         if (manifestStore != null) {
             ManifestStores.check(manifestStore);

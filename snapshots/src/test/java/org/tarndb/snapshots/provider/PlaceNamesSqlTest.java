@@ -1,12 +1,15 @@
 package org.tarndb.snapshots.provider;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -80,5 +83,47 @@ class PlaceNamesSqlTest {
         client.fails("22023", "CREATE PUBLICATION p FOR TABLE t TO 's3:x'");
         assertFalse(Files.exists(directory.resolve("t")), "nothing is written");
         client.run(to + "manifest_store = 'jdbc:postgresql://localhost:1/nobody')");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"nonsense", "object_store", "endpoint", "partition", "partition_by_x"})
+    void anOptionThatNobodyHasIsRefusedWithThoseThatThereAre(String option) {
+        String to = " TABLE t TO '" + directory.resolve("t") + "' WITH (" + option + " = 'x')";
+        for (String statement : List.of("CREATE PUBLICATION p FOR" + to, "PUBLISH" + to)) {
+            String message = client.fails("22023", statement);
+            for (String name : List.of(option, "format", "manifest_store", "partition_by", "sort_by")) {
+                assertTrue(message.contains(name), message);
+            }
+        }
+        assertFalse(Files.exists(directory.resolve("t")), "nothing is written");
+    }
+
+    @Test
+    void aLocationTooLongForItsManifestStoreIsRefusedBeforeAnythingIsWritten() throws IOException {
+        String place = directory + ("/" + "x".repeat(200)).repeat(6);
+        String message = client.fails(
+                "54000", "PUBLISH TABLE t TO '" + place + "' WITH (manifest_store = 'jdbc:h2:mem:too_long')");
+        assertTrue(message.contains("1000"), message);
+        try (Stream<Path> files = Files.walk(directory)) {
+            assertEquals(List.of(), files.filter(Files::isRegularFile).toList());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"object_store", "directory:rows"})
+    void aDirectoryThatIsCalledLikeAVersionIsNamed(String store) throws IOException, SQLException {
+        String rows = store.replace("rows", directory.resolve("rows").toString());
+        String to = "'" + directory.resolve("t") + "' WITH (manifest_store = '" + rows + "')";
+        Path version = directory.resolve("t/metadata/v2.metadata.json");
+        client.publish(to);
+        Files.createDirectories(version);
+        client.run("DELETE FROM t WHERE id = 1");
+        // The manifest store has given the version away before: it is published as soon as it can be.
+        String state = store.equals("object_store") ? "55000" : "08007";
+        String message = client.fails(state, "PUBLISH TABLE t TO " + to);
+        assertTrue(message.contains(version + " is a directory"), message);
+        Files.delete(version);
+        client.publish(to);
+        assertTrue(Files.isRegularFile(version));
     }
 }

@@ -64,17 +64,25 @@ public final class FaultyStores {
         }
 
         @Override
+        public void check(URI location, Map<String, String> options) {
+            ObjectStores.check(inner(location), options);
+        }
+
+        @Override
         public ObjectStore open(URI location, Map<String, String> options, Env env) throws IOException {
-            URI inner = URI.create(location.toString().substring(PREFIX.length()));
             OPEN.incrementAndGet();
-            return new ForwardingObjectStore(
-                    new FaultyObjectStore(ObjectStores.openToRead(inner, options, withoutDisk(env)), CURRENT)) {
+            return new ForwardingObjectStore(new FaultyObjectStore(
+                    ObjectStores.openToRead(inner(location), options, withoutDisk(env)), CURRENT)) {
                 @Override
                 public void close() {
                     OPEN.decrementAndGet();
                     super.close();
                 }
             };
+        }
+
+        private static URI inner(URI location) {
+            return URI.create(location.toString().substring(PREFIX.length()));
         }
     }
 
