@@ -84,6 +84,11 @@ class SnapshotCommandsTest {
             assertEquals("[[T, " + uri + ", 1, 1, 5, 50]]", publish());
         }
         assertEquals(table.publishedCsn, table.versions.get(0).info().csn());
+        assertEquals("[[DONE, null]]", runs(), "one statement is one run");
+    }
+
+    private String runs() {
+        return client.text("SELECT phase, sql_state FROM information_schema.tarn_publication_runs ORDER BY id");
     }
 
     @Test
@@ -104,6 +109,7 @@ class SnapshotCommandsTest {
             client.fails(ErrorCode.PUBLICATION_OUTDATED, "PUBLISH TABLE t TO '" + uri + "'");
         }
         assertEquals(21, attempts.get(), "it ends, though there is always a newer one");
+        assertEquals("[[FAILED, 40001], [FAILED, 40001]]", runs(), "one for each statement");
     }
 
     @Test

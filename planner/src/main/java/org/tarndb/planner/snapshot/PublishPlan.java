@@ -12,7 +12,6 @@ import org.tarndb.planner.statement.CommandPlan;
 import org.tarndb.planner.statement.SessionControl;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
-import org.tarndb.storage.version.DatabaseVersion;
 import org.tarndb.txn.snapshot.PublishedTable;
 import org.tarndb.txn.snapshot.SnapshotLocation;
 
@@ -25,8 +24,6 @@ record PublishPlan(List<QualifiedName> tables, String schema, SnapshotLocation t
             ListRows.number("FILES"),
             ListRows.number("ROWS"),
             ListRows.number("BYTES"));
-    /** Each time another statement has published a newer version meanwhile. */
-    private static final int MAX_ATTEMPTS = 20;
 
     static PublishPlan of(PublishTables node, String schema) {
         return new PublishPlan(node.tables(), schema, Locations.of(node.location(), node.options()));
@@ -50,29 +47,12 @@ record PublishPlan(List<QualifiedName> tables, String schema, SnapshotLocation t
         return new ListRows(COLUMNS, rows);
     }
 
-    /** What is the newest changes while it is published, and others may publish what is newer then. */
     private List<PublishedTable> publishNewest(SessionControl session) {
-        for (int attempt = 1; ; attempt++) {
-            DatabaseVersion version = session.database().confirmedVersion();
-            try {
-                return publish(session, version);
-            } catch (TarnException e) {
-                boolean hasNewer = session.database().confirmedVersion().csn() > version.csn();
-                if (e.code() != ErrorCode.PUBLICATION_OUTDATED || !hasNewer || attempt == MAX_ATTEMPTS) {
-                    throw e;
-                }
-            }
-        }
-    }
-
-    private List<PublishedTable> publish(SessionControl session, DatabaseVersion version) {
         return session.database()
                 .publications()
                 .publisher()
-                .publish(
-                        null,
-                        version,
-                        TablesToPublish.resolve(tables, schema, version.catalog(), to),
+                .publishNewest(
+                        catalog -> TablesToPublish.resolve(tables, schema, catalog, to),
                         to,
                         session.context().snapshotCall());
     }

@@ -103,9 +103,22 @@ final class PublicationWorker {
     synchronized void change(PublicationDef other, List<TableDef> itsTables) {
         tables = itsTables;
         if (!other.equals(definition)) {
+            boolean mayDoNow = isResumed(definition, other) || isPublishedOtherwise(definition, other);
             definition = other;
             interrupt("publication " + other.name() + " was altered");
+            if (mayDoNow) {
+                board.forgiven();
+            }
         }
+    }
+
+    private static boolean isResumed(PublicationDef before, PublicationDef after) {
+        return before.paused() && !after.paused();
+    }
+
+    /** What has failed so far need not fail like that. */
+    private static boolean isPublishedOtherwise(PublicationDef before, PublicationDef after) {
+        return !before.location().equals(after.location()) || !before.options().equals(after.options());
     }
 
     /** Ends the worker when it has deleted what a manifest store has of the publication; what runs is cancelled. */

@@ -66,7 +66,7 @@ public final class Publications implements AutoCloseable {
         this.env = env;
         this.confirmed = confirmed;
         this.provider = provider;
-        this.publisher = new Publisher(env, provider, requests);
+        this.publisher = new Publisher(env, confirmed, provider, requests);
     }
 
     /** A version has been confirmed. Called with the commit latch held: it only passes the word on. */

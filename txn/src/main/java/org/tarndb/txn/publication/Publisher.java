@@ -1,8 +1,9 @@
 package org.tarndb.txn.publication;
 
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
+import org.tarndb.storage.catalog.Catalog;
 import org.tarndb.storage.catalog.TableDef;
 import org.tarndb.storage.env.Env;
 import org.tarndb.storage.error.ErrorCode;
@@ -15,11 +16,17 @@ import org.tarndb.txn.snapshot.SnapshotProvider;
 
 /** Publishes tables of one database once, for a publication or a statement, and shows how that goes. Thread-safe. */
 public final class Publisher {
+    /** Of a statement: each time another one has published a newer version meanwhile. */
+    private static final int MAX_ATTEMPTS = 20;
+
+    private final Supplier<DatabaseVersion> confirmed;
     private final Supplier<SnapshotProvider> provider;
     private final RequestMaker requests;
     private final PublicationRuns runs;
 
-    Publisher(Env env, Supplier<SnapshotProvider> provider, RequestMaker requests) {
+    Publisher(
+            Env env, Supplier<DatabaseVersion> confirmed, Supplier<SnapshotProvider> provider, RequestMaker requests) {
+        this.confirmed = confirmed;
         this.provider = provider;
         this.requests = requests;
         this.runs = new PublicationRuns(env.clock());
@@ -28,19 +35,52 @@ public final class Publisher {
     /**
      * Publishes what a confirmed version holds, in the calling thread. Durable on return.
      *
-     * @param publication whose run it is; null for a statement's
+     * @param publication whose run it is
      * @throws TarnException the provider's
      */
     public List<PublishedTable> publish(
-            @Nullable String publication,
+            String publication,
             DatabaseVersion version,
             List<TableDef> tables,
             SnapshotLocation to,
             SnapshotCall call) {
         SnapshotProvider found = provider.get();
         RunProgress run = runs.begin(publication, to, tables);
+        return watch(run, call, () -> found.publish(requests.make(call, version, tables, to, run)));
+    }
+
+    /**
+     * Publishes what the newest confirmed version holds, for a statement, in the calling thread: as one run, however often it begins
+     * again because others publish what is newer meanwhile. Durable on return.
+     *
+     * @param tables finds them in a version's catalog
+     * @throws TarnException the provider's
+     */
+    public List<PublishedTable> publishNewest(
+            Function<Catalog, List<TableDef>> tables, SnapshotLocation to, SnapshotCall call) {
+        SnapshotProvider found = provider.get();
+        DatabaseVersion first = confirmed.get();
+        RunProgress run = runs.begin(null, to, tables.apply(first.catalog()));
+        return watch(run, call, () -> {
+            DatabaseVersion version = first;
+            for (int attempt = 1; ; attempt++) {
+                try {
+                    return found.publish(requests.make(call, version, tables.apply(version.catalog()), to, run));
+                } catch (TarnException e) {
+                    DatabaseVersion newer = confirmed.get();
+                    boolean hasNewer = newer.csn() > version.csn();
+                    if (e.code() != ErrorCode.PUBLICATION_OUTDATED || !hasNewer || attempt == MAX_ATTEMPTS) {
+                        throw e;
+                    }
+                    version = newer;
+                }
+            }
+        });
+    }
+
+    private List<PublishedTable> watch(RunProgress run, SnapshotCall call, Supplier<List<PublishedTable>> work) {
         try {
-            List<PublishedTable> published = found.publish(requests.make(call, version, tables, to, run));
+            List<PublishedTable> published = work.get();
             run.done();
             return published;
         } catch (TarnException e) {

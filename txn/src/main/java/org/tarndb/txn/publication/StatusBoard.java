@@ -70,6 +70,12 @@ final class StatusBoard {
         error = why;
     }
 
+    /** Forgets failures, which delay the next try no more. */
+    synchronized void forgiven() {
+        failures = 0;
+        error = null;
+    }
+
     synchronized void warned(String message) {
         warnings++;
         lastWarning = message;

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -231,6 +232,39 @@ class PublicationsRunTest {
         assertEquals(0, status().failures());
         assertNull(status().error());
         assertEquals(1, provider.published.size());
+    }
+
+    private void failOften() {
+        provider.failure = new TarnException(ErrorCode.OBJECT_STORE_FAILED, "no answer");
+        define(everyMinute(false));
+        for (int i = 0; i < 12; i++) {
+            pass(Backoff.LONGEST_NANOS);
+        }
+        assertTrue(status().failures() > 12, "failures");
+    }
+
+    @Test
+    void otherOptionsAreTriedAtOnceHoweverOftenItHasFailed() {
+        failOften();
+        provider.failure = null;
+        define(everyMinute(false).withSchedule(120_000, 3, 0));
+        assertTrue(provider.published.isEmpty(), "the schedule was no reason to fail");
+        define(everyMinute(false).withOptions(new TreeMap<>(Map.of("sort_by", "x"))));
+        assertEquals(1, provider.published.size());
+    }
+
+    @Test
+    void aResumptionIsTriedAtOnceHoweverOftenItHasFailed() {
+        failOften();
+        define(everyMinute(true));
+        assertTrue(status().failures() > 12, "a pause mends nothing");
+        define(everyMinute(false));
+        assertEquals(1, status().failures(), "it was tried, and begins to count");
+        define(everyMinute(true));
+        provider.failure = null;
+        define(everyMinute(false));
+        assertEquals(1, provider.published.size());
+        assertEquals(0, status().failures());
     }
 
     @Test
