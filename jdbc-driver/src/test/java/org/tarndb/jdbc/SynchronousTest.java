@@ -67,6 +67,12 @@ class SynchronousTest {
         public void close() {}
     }
 
+    /** Without it, a test that fails would wait for its commit when it closes the connection. */
+    private interface Ending extends AutoCloseable {
+        @Override
+        void close();
+    }
+
     private record OneLease(SqlEngine engine) implements Lease {
         @Override
         public List<String> notes() {
@@ -124,6 +130,14 @@ class SynchronousTest {
         });
     }
 
+    /** The quorum is handed a record before the commit that it is of begins to wait. */
+    private static void awaitWaitsForQuorum(Connection connection) throws SQLException {
+        List<@Nullable Object> reasons;
+        do {
+            reasons = column(connection, "SELECT waits_for FROM information_schema.tarn_limbo");
+        } while (!reasons.equals(List.of("QUORUM")));
+    }
+
     private static String status(Connection connection, String id) throws SQLException {
         return String.valueOf(one(connection, "SELECT tarn_transaction_status('" + id + "')"));
     }
@@ -134,7 +148,8 @@ class SynchronousTest {
         TarnDataSource source = new TarnDataSource("jdbc:tarn:" + directory + ";limbo_timeout=3600s");
         source.setQuorum(quorum);
         try (Connection writer = source.getConnection();
-                Connection other = DriverManager.getConnection("jdbc:tarn:" + directory)) {
+                Connection other = DriverManager.getConnection("jdbc:tarn:" + directory);
+                Ending ending = quorum::acknowledge) {
             run(writer, "CREATE TABLE t (id INT PRIMARY KEY)");
             writer.setAutoCommit(false);
             run(writer, "SET TRANSACTION SYNCHRONOUS");
@@ -158,7 +173,8 @@ class SynchronousTest {
         SqlEngine engine = inMemory(quorum, Duration.ofDays(1));
         try (Database database = engine.database();
                 Connection writer = connect(engine);
-                Connection other = connect(engine)) {
+                Connection other = connect(engine);
+                Ending ending = quorum::acknowledge) {
             run(writer, "CREATE TABLE t (id INT PRIMARY KEY)");
             writer.setAutoCommit(false);
             run(writer, "SET TRANSACTION SYNCHRONOUS");
@@ -174,6 +190,7 @@ class SynchronousTest {
             quorum.handed = new CountDownLatch(1);
             CompletableFuture<Void> commit = commitElsewhere(writer);
             quorum.handed.await();
+            awaitWaitsForQuorum(other);
             assertEquals("unknown", status(other, id));
             assertEquals(
                     List.of(List.of(id, "TRANSACTION", "YES", 2L, "QUORUM", true)),

@@ -95,7 +95,9 @@ class PublishedTablesSqlTest {
         assertEquals(List.of("1", "2", "3", "4"), sql.query(ids));
         sql.run("DROP PUBLICATION p");
         String publications = "SELECT name FROM information_schema.tarn_publications";
-        sql.await("the end of what was published when it was dropped", () -> sql.query(publications).isEmpty());
+        sql.await(
+                "the end of what was published when it was dropped",
+                () -> sql.query(publications).isEmpty());
     }
 
     /** It does not move to the place of its publication, which was that of both. */
