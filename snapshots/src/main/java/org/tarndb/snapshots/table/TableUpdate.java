@@ -207,7 +207,7 @@ final class TableUpdate {
                 operations.location(), snapshot.snapshotId(), version.table().id(), publication.version());
         return new PublishResult(
                 target.table(),
-                metadata == base ? staged.nextVersion() - 1 : staged.nextVersion(),
+                versionOf(snapshot),
                 snapshot.snapshotId(),
                 kind,
                 version.rows().size(),
@@ -215,6 +215,18 @@ final class TableUpdate {
                 output.rowsWritten(),
                 written().rowsDeleted(),
                 output.bytesWritten());
+    }
+
+    /** Not always the newest of the metadata: tags and expiry make versions of their own. */
+    private long versionOf(Snapshot snapshot) {
+        String version = snapshot.summary().get(SnapshotProperties.VERSION);
+        if (version == null) {
+            throw new TarnException(
+                    ErrorCode.SNAPSHOT_CORRUPTED,
+                    "the newest snapshot at " + operations.location() + " has no " + SnapshotProperties.VERSION
+                            + ": it was made by another program; publish the table to another location");
+        }
+        return Long.parseLong(version);
     }
 
     /** Deletes what was written. Only where it is certain that no version refers to it. */

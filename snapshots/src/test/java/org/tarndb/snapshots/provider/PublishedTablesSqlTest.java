@@ -94,10 +94,22 @@ class PublishedTablesSqlTest {
         sql.awaitPublished(4);
         assertEquals(List.of("1", "2", "3", "4"), sql.query(ids));
         sql.run("DROP PUBLICATION p");
-        String publications = "SELECT name FROM information_schema.tarn_publications";
+        String publications = "SELECT * FROM information_schema.tarn_publications";
         sql.await(
                 "the end of what was published when it was dropped",
                 () -> sql.query(publications).isEmpty());
+    }
+
+    /** A tag is a version of the metadata, and has no rows of its own. */
+    @Test
+    void whatHasNotChangedHasTheVersionThatItHad() throws Exception {
+        String publish = "PUBLISH TABLE t TO " + at("t");
+        assertEquals(List.of("1"), sql.column("version", publish));
+        sql.run("CREATE TAG x ON " + at("t"));
+        assertEquals(List.of("1"), sql.column("version", publish));
+        assertEquals(List.of("1", "2", "3"), sql.query("SELECT id FROM snapshot(" + at("t") + ", 1) ORDER BY id"));
+        sql.run("INSERT INTO t (id) VALUES (4)");
+        assertEquals(List.of("3"), sql.column("version", publish));
     }
 
     /** It does not move to the place of its publication, which was that of both. */
