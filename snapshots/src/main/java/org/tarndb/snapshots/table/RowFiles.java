@@ -153,7 +153,9 @@ final class RowFiles implements AutoCloseable {
         Path path = openPath;
         if (path != null) {
             openPath = null;
-            files.delete(path);
+            if (files.exists(path)) { // there is none before the first rows have been looked at
+                files.delete(path);
+            }
         }
     }
 
