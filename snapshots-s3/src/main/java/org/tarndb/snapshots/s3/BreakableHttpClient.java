@@ -6,8 +6,8 @@ import software.amazon.awssdk.http.HttpExecuteRequest;
 import software.amazon.awssdk.http.HttpExecuteResponse;
 import software.amazon.awssdk.http.SdkHttpClient;
 
-/** Tells {@link BreakableCalls} of each request before it is sent. */
-record BreakableHttpClient(SdkHttpClient http, BreakableCalls calls) implements SdkHttpClient {
+/** Tells {@link BreakableCalls} of each request before it is sent, and {@link WriteOutcomes} what became of it. */
+record BreakableHttpClient(SdkHttpClient http, BreakableCalls calls, WriteOutcomes writes) implements SdkHttpClient {
     @Override
     public ExecutableHttpRequest prepareRequest(HttpExecuteRequest request) {
         ExecutableHttpRequest prepared = http.prepareRequest(request);
@@ -15,7 +15,7 @@ record BreakableHttpClient(SdkHttpClient http, BreakableCalls calls) implements 
             @Override
             public HttpExecuteResponse call() throws IOException {
                 calls.begin(prepared);
-                return prepared.call();
+                return writes.send(prepared);
             }
 
             @Override

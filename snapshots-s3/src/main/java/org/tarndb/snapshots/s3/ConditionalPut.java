@@ -5,7 +5,6 @@ import java.net.URI;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.tarndb.storage.env.Env;
-import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.core.sync.RequestBody;
 import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.model.PutObjectRequest;
@@ -18,7 +17,7 @@ import software.amazon.awssdk.services.s3.model.S3Exception;
  * <ul>
  *   <li>412: there is an object. It is another writer's, for no request of ours that may have put it was sent before.
  *   <li>409 (ConditionalRequestConflict) and 503 (SlowDown): nothing was put; sent again, a few times.
- *   <li>Anything else, or none: not known.
+ *   <li>Anything else, or none: see {@link WriteOutcomes}.
  * </ul>
  *
  * Thread-safe.
@@ -29,30 +28,34 @@ final class ConditionalPut {
 
     private final S3Client once;
     private final BreakableCalls calls;
+    private final WriteOutcomes writes;
     private final Env env;
 
     ConditionalPut(S3Clients clients, Env env) {
         this.once = clients.once();
         this.calls = clients.calls();
+        this.writes = clients.writes();
         this.env = env;
     }
 
     /** @return the answer; empty when there is an object */
     Optional<PutObjectResponse> put(PutObjectRequest request, byte[] content, URI object) throws IOException {
         PutObjectRequest conditional = request.toBuilder().ifNoneMatch("*").build();
+        return writes.of("put, if absent,", object, () -> untilAnswered(conditional, content));
+    }
+
+    private Optional<PutObjectResponse> untilAnswered(PutObjectRequest request, byte[] content) {
         for (int attempt = 1; ; attempt++) {
             try {
-                return Optional.of(once.putObject(conditional, RequestBody.fromBytes(content)));
+                return Optional.of(once.putObject(request, RequestBody.fromBytes(content)));
             } catch (S3Exception e) {
                 if (e.statusCode() == S3Failures.PRECONDITION_FAILED) {
                     return Optional.empty();
                 }
                 if (!changedNothing(e) || attempt == ATTEMPTS) {
-                    throw S3Failures.unknown("put, if absent,", object, e);
+                    throw e;
                 }
                 pauseAfter(attempt);
-            } catch (SdkException e) {
-                throw S3Failures.unknown("put, if absent,", object, e);
             }
         }
     }

@@ -27,6 +27,7 @@ final class MultipartPut {
 
     private final S3Client client;
     private final BreakableCalls calls;
+    private final WriteOutcomes writes;
     private final String bucket;
     private final String key;
     private final URI object;
@@ -34,6 +35,7 @@ final class MultipartPut {
     MultipartPut(S3Clients clients, String bucket, String key, URI object) {
         this.client = clients.repeating();
         this.calls = clients.calls();
+        this.writes = clients.writes();
         this.bucket = bucket;
         this.key = key;
         this.object = object;
@@ -52,10 +54,15 @@ final class MultipartPut {
         }
         try {
             List<CompletedPart> parts = putParts(uploadId, file, sizeBytes, partBytes, options.timeoutOf(partBytes));
-            return client.completeMultipartUpload(complete ->
-                    complete.bucket(bucket).key(key).uploadId(uploadId).multipartUpload(upload -> upload.parts(parts)));
+            return writes.of(
+                    "put",
+                    object,
+                    () -> client.completeMultipartUpload(complete -> complete.bucket(bucket)
+                            .key(key)
+                            .uploadId(uploadId)
+                            .multipartUpload(upload -> upload.parts(parts))));
         } catch (SdkException e) {
-            IOException failure = S3Failures.unknown("put", object, e);
+            IOException failure = S3Failures.failed("put a part of", object, e);
             abort(uploadId, failure);
             throw failure;
         } catch (IOException | TarnException e) {

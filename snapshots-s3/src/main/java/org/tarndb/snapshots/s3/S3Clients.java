@@ -22,8 +22,10 @@ import software.amazon.awssdk.services.s3.S3ClientBuilder;
  *     (Expect: 100-continue, RFC 9110, section 10.1.1): a server that says no at once and closes the connection would
  *     otherwise be heard by chance only
  * @param calls within which requests of both can be broken off
+ * @param writes whether what failed may have been done, of both
  */
-record S3Clients(S3Client repeating, S3Client once, SdkHttpClient http, BreakableCalls calls) implements AutoCloseable {
+record S3Clients(S3Client repeating, S3Client once, SdkHttpClient http, BreakableCalls calls, WriteOutcomes writes)
+        implements AutoCloseable {
     private static final Duration CONNECTION_TIMEOUT = Duration.ofSeconds(10);
 
     /** From here on a round trip costs little beside the bytes. */
@@ -35,7 +37,8 @@ record S3Clients(S3Client repeating, S3Client once, SdkHttpClient http, Breakabl
                 .connectionTimeout(CONNECTION_TIMEOUT)
                 .socketTimeout(options.requestTimeout())
                 .build();
-        SdkHttpClient http = new BreakableHttpClient(apache, calls);
+        WriteOutcomes writes = new WriteOutcomes();
+        SdkHttpClient http = new BreakableHttpClient(apache, calls, writes);
         RetryStrategy retries = AwsRetryStrategy.standardRetryStrategy().toBuilder()
                 .maxAttempts(options.attempts())
                 .build();
@@ -44,7 +47,8 @@ record S3Clients(S3Client repeating, S3Client once, SdkHttpClient http, Breakabl
                     client(options, http, retries, EXPECT_CONTINUE_BYTES),
                     client(options, http, AwsRetryStrategy.doNotRetry(), 1),
                     http,
-                    calls);
+                    calls,
+                    writes);
         } catch (SdkException e) {
             http.close();
             throw new TarnException(

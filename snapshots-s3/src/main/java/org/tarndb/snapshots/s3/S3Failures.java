@@ -24,16 +24,17 @@ final class S3Failures {
         return details == null || details.errorCode() == null ? "" : details.errorCode();
     }
 
-    /** The SDK's messages have no secrets: it signs with them and sends the signature. */
     static IOException failed(String what, URI object, SdkException e) {
-        return new IOException("could not " + what + " " + object + ": " + e.getMessage(), e);
+        return failed(what, object, "", e);
     }
 
-    /** The same for a request that changes something. */
-    static IOException unknown(String what, URI object, SdkException e) {
-        String outcome = e instanceof S3Exception answered && answered.statusCode() < 500
-                ? ""
-                : "; whether it happened is not known";
-        return new IOException("could not " + what + " " + object + outcome + ": " + e.getMessage(), e);
+    /** @param remark behind what failed */
+    static IOException failed(String what, URI object, String remark, SdkException e) {
+        return new IOException(message(what, object, remark, e), e);
+    }
+
+    /** The SDK's messages have no secrets: it signs with them and sends the signature. */
+    static String message(String what, URI object, String remark, SdkException e) {
+        return "could not " + what + " " + object + remark + ": " + e.getMessage();
     }
 }

@@ -73,11 +73,9 @@ final class S3ObjectStore implements ObjectStore {
     @Override
     public ObjectInfo put(String key, byte[] content) throws IOException {
         PutObjectRequest request = putRequest(key, content);
-        try {
-            return written(key, content.length, client.putObject(request, RequestBody.fromBytes(content)));
-        } catch (SdkException e) {
-            throw S3Failures.unknown("put", uriOf(key), e);
-        }
+        PutObjectResponse response =
+                clients.writes().of("put", uriOf(key), () -> client.putObject(request, RequestBody.fromBytes(content)));
+        return written(key, content.length, response);
     }
 
     @Override
@@ -208,11 +206,12 @@ final class S3ObjectStore implements ObjectStore {
     @Override
     public void delete(String key) throws IOException {
         String full = at.full(key);
-        try {
-            client.deleteObject(delete -> delete.bucket(at.bucket()).key(full));
-        } catch (SdkException e) {
-            throw S3Failures.unknown("delete", uriOf(key), e);
-        }
+        clients.writes()
+                .of(
+                        "delete",
+                        uriOf(key),
+                        () -> client.deleteObject(
+                                delete -> delete.bucket(at.bucket()).key(full)));
     }
 
     @Override

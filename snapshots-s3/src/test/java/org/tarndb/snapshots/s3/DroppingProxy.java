@@ -8,11 +8,13 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 
 /**
@@ -23,9 +25,10 @@ final class DroppingProxy implements AutoCloseable {
     private final ServerSocket listener;
     private final int serverPort;
     private final List<String> requestLines = new CopyOnWriteArrayList<>();
-    private final AtomicInteger remaining = new AtomicInteger();
+    /** Of the next chosen requests: what is answered instead, or "" where the answer is dropped. */
+    private final Queue<String> plan = new ConcurrentLinkedQueue<>();
+
     private volatile Predicate<String> chosen = line -> false;
-    private volatile String answer = "";
     private volatile int silentFrom = Integer.MAX_VALUE;
     private volatile CountDownLatch silenced = new CountDownLatch(1);
     private final List<Socket> unanswered = new CopyOnWriteArrayList<>();
@@ -44,17 +47,24 @@ final class DroppingProxy implements AutoCloseable {
 
     /** The next requests with this method are done by the server, but their answers are lost. */
     void dropAnswers(int count, String method) {
-        answer = "";
-        choose(count, method);
+        choose(method, Collections.nCopies(count, ""));
     }
 
     /** The next requests with this method do not reach the server. */
     void answerInstead(int count, String method, int status, String code) {
+        choose(method, Collections.nCopies(count, errorAnswer(status, code)));
+    }
+
+    private static String errorAnswer(int status, String code) {
         String body = "<Error><Code>" + code + "</Code><Message>as planned</Message></Error>";
-        answer = "HTTP/1.1 " + status
+        return "HTTP/1.1 " + status
                 + " Planned\r\nContent-Type: application/xml\r\nConnection: close\r\nContent-Length: " + body.length()
                 + "\r\n\r\n" + body;
-        choose(count, method);
+    }
+
+    /** The next request with this method is done and its answer lost; the one after it does not reach the server. */
+    void dropAnswerAndAnswerInstead(String method, int status, String code) {
+        choose(method, List.of("", errorAnswer(status, code)));
     }
 
     /**
@@ -77,9 +87,10 @@ final class DroppingProxy implements AutoCloseable {
                 .toList();
     }
 
-    private void choose(int count, String method) {
+    private void choose(String method, List<String> answers) {
         requestLines.clear();
-        remaining.set(count);
+        plan.clear();
+        plan.addAll(answers);
         chosen = line -> line.startsWith(method + " ");
     }
 
@@ -127,9 +138,10 @@ final class DroppingProxy implements AutoCloseable {
                 silenced.countDown();
                 return;
             }
-            boolean planned = chosen.test(line) && remaining.getAndDecrement() > 0;
-            byte[] response = planned && !answer.isEmpty() ? answer.getBytes(StandardCharsets.UTF_8) : ask(request);
-            if (!planned || !answer.isEmpty()) {
+            String planned = chosen.test(line) ? plan.poll() : null;
+            byte[] response =
+                    planned == null || planned.isEmpty() ? ask(request) : planned.getBytes(StandardCharsets.UTF_8);
+            if (planned == null || !planned.isEmpty()) {
                 OutputStream out = client.getOutputStream();
                 out.write(response);
                 out.flush();

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.tarndb.snapshots.objectstore.NotWrittenException;
 import org.tarndb.snapshots.objectstore.ObjectNotFoundException;
 import org.tarndb.snapshots.objectstore.ObjectStore;
 import org.tarndb.storage.env.Env;
@@ -86,6 +87,83 @@ class S3FailureTest {
     }
 
     @ParameterizedTest
+    @CsvSource({
+        "400, InvalidRequest",
+        "401, Unauthorized",
+        "403, AccessDenied",
+        "404, NoSuchBucket",
+        "405, MethodNotAllowed"
+    })
+    void aPutThatIsRefusedIsSurelyNotWritten(int status, String code) throws IOException {
+        proxy.answerInstead(1, "PUT", status, code);
+        assertSurelyNot(assertThrows(NotWrittenException.class, () -> store.putIfAbsent("k", CONTENT)));
+        proxy.answerInstead(1, "PUT", status, code);
+        assertSurelyNot(assertThrows(NotWrittenException.class, () -> store.put("k", CONTENT)));
+        assertEquals(1, proxy.requests("PUT"));
+        assertTrue(store.head("k").isEmpty());
+    }
+
+    /** Not from a server that has heard the request in part, or passed it on; nor where somebody has written. */
+    @ParameterizedTest
+    @CsvSource({"408, RequestTimeout", "409, OperationAborted", "499, ClientClosedRequest", "500, InternalError"})
+    void anAnswerThatLeavesItOpenIsUnknown(int status, String code) {
+        proxy.answerInstead(1000, "PUT", status, code);
+        assertUnknown(assertThrows(IOException.class, () -> store.putIfAbsent("k", CONTENT)));
+    }
+
+    /** The first request may have done it, whatever becomes of the next. */
+    @Test
+    void aPutWhoseFirstAnswerWasLostIsUnknownThoughTheNextIsRefused() throws IOException {
+        proxy.dropAnswerAndAnswerInstead("PUT", 403, "AccessDenied");
+        assertUnknown(assertThrows(IOException.class, () -> store.put("k", CONTENT)));
+        assertEquals(2, proxy.requests("PUT"));
+        assertArrayEquals(CONTENT, store.get("k"));
+    }
+
+    @Test
+    void withoutCredentialsNothingIsSent() {
+        String id = System.clearProperty("aws.accessKeyId");
+        System.setProperty("aws.disableEc2Metadata", "true");
+        try (ObjectStore nobody =
+                new S3ObjectStoreProvider().open(store.location(), S3Server.optionsAt(proxy.port()), Env.system())) {
+            assertSurelyNot(assertThrows(NotWrittenException.class, () -> nobody.putIfAbsent("k", CONTENT)));
+            assertSurelyNot(assertThrows(NotWrittenException.class, () -> nobody.put("k", CONTENT)));
+            assertSurelyNot(assertThrows(NotWrittenException.class, () -> nobody.delete("k")));
+            assertEquals(0, proxy.requests("PUT"));
+        } finally {
+            System.setProperty("aws.accessKeyId", id);
+            System.clearProperty("aws.disableEc2Metadata");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"127.0.0.1", "no-such-host.invalid"})
+    void whereNoServerIsReachedNothingIsWritten(String host) throws IOException {
+        Map<String, String> options = S3Server.optionsAt(0);
+        options.put("endpoint", "http://" + host + ":" + closedPort());
+        try (ObjectStore unreachable = new S3ObjectStoreProvider().open(store.location(), options, Env.system())) {
+            assertSurelyNot(assertThrows(NotWrittenException.class, () -> unreachable.putIfAbsent("k", CONTENT)));
+            assertSurelyNot(assertThrows(NotWrittenException.class, () -> unreachable.put("k", CONTENT)));
+            assertSurelyNot(assertThrows(NotWrittenException.class, () -> unreachable.delete("k")));
+        }
+    }
+
+    private static int closedPort() throws IOException {
+        try (ServerSocket closed = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return closed.getLocalPort();
+        }
+    }
+
+    private static void assertSurelyNot(IOException failure) {
+        assertFalse(String.valueOf(failure.getMessage()).contains("not known"), failure::toString);
+    }
+
+    private static void assertUnknown(IOException failure) {
+        assertFalse(failure instanceof NotWrittenException, failure::toString);
+        assertTrue(String.valueOf(failure.getMessage()).contains("not known"), failure::toString);
+    }
+
+    @ParameterizedTest
     @CsvSource({"409, ConditionalRequestConflict", "503, SlowDown"})
     void aPutThatWasTurnedAwayIsSentAgain(int status, String code) throws IOException {
         proxy.answerInstead(3, "PUT", status, code);
@@ -130,12 +208,8 @@ class S3FailureTest {
 
     @Test
     void aServerThatIsNotThereIsAnErrorThatNamesTheObject() throws IOException {
-        int closedPort;
-        try (ServerSocket closed = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            closedPort = closed.getLocalPort();
-        }
         try (ObjectStore unreachable =
-                new S3ObjectStoreProvider().open(store.location(), S3Server.optionsAt(closedPort), Env.system())) {
+                new S3ObjectStoreProvider().open(store.location(), S3Server.optionsAt(closedPort()), Env.system())) {
             IOException failed = assertThrows(IOException.class, () -> unreachable.head("a/b"));
             assertTrue(
                     String.valueOf(failed.getMessage())

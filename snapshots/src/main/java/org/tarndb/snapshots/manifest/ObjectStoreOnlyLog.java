@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
 import org.tarndb.snapshots.manifest.ProtocolListener.Step;
+import org.tarndb.snapshots.objectstore.NotWrittenException;
 import org.tarndb.snapshots.objectstore.ObjectInfo;
 import org.tarndb.storage.env.Cancellation;
 import org.tarndb.storage.error.ErrorCode;
@@ -94,11 +95,16 @@ public final class ObjectStoreOnlyLog implements ManifestLog {
             return new PutResult.Committed(
                     List.of(ManifestObjects.location(draft.version(), path, draft.sha256(), object)));
         } catch (TarnException e) {
-            if (e.code() == ErrorCode.OBJECT_NOT_IN_STATE) {
-                throw e; // no object can be there: nothing was put
+            if (wasNotPut(e)) {
+                throw e;
             }
             return new PutResult.Undecided(e);
         }
+    }
+
+    /** For certain: where it is OBJECT_NOT_IN_STATE, no object can be there. */
+    private static boolean wasNotPut(TarnException e) {
+        return e.code() == ErrorCode.OBJECT_NOT_IN_STATE || e.getCause() instanceof NotWrittenException;
     }
 
     private void writeHint(ManifestDraft draft) {

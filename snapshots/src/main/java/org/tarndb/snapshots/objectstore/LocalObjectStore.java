@@ -147,28 +147,35 @@ public final class LocalObjectStore implements ObjectStore {
     }
 
     /** A link would be refused as for an object that is there, and nobody would see one. */
-    private void requireNoDirectory(Path path) throws IOException {
-        boolean isDirectory = LocalFailures.asIoException(
-                () -> files.status(path).filter(FileStatus::directory).isPresent());
-        if (isDirectory) {
-            throw new TarnException(
-                    ErrorCode.OBJECT_NOT_IN_STATE,
-                    path + " is a directory, where a file is to be; remove it, or use another location");
+    private void requireNoDirectory(Path path) throws NotWrittenException {
+        try {
+            if (files.status(path).filter(FileStatus::directory).isEmpty()) {
+                return;
+            }
+        } catch (TarnException e) {
+            throw new NotWrittenException(String.valueOf(e.getMessage()), e);
         }
+        throw new TarnException(
+                ErrorCode.OBJECT_NOT_IN_STATE,
+                path + " is a directory, where a file is to be; remove it, or use another location");
     }
 
-    private Path writeTemporary(Path path, FileCopies.Content content, Consumer<FileHandle> end) throws IOException {
+    /** @throws NotWrittenException whatever fails: the object has no name so far */
+    private Path writeTemporary(Path path, FileCopies.Content content, Consumer<FileHandle> end)
+            throws NotWrittenException {
         Thread.yield(); // to those who wait while an object was made
-        files.createDirectories(parent(path));
         Path temporary = path.resolveSibling(Keys.TEMPORARY + env.entropy().nextUuid());
-        try (FileHandle file = files.open(temporary, OpenMode.CREATE)) {
-            content.writeTo(file);
-            end.accept(file);
+        try {
+            files.createDirectories(parent(path));
+            try (FileHandle file = files.open(temporary, OpenMode.CREATE)) {
+                content.writeTo(file);
+                end.accept(file);
+            }
+            return temporary;
         } catch (TarnException | IOException e) {
             discard(temporary);
-            throw e;
+            throw new NotWrittenException(String.valueOf(e.getMessage()), e);
         }
-        return temporary;
     }
 
     /** What can't be removed now is removed by a later {@link #list}. */

@@ -15,8 +15,9 @@ import java.util.Optional;
  *       of any process. Nobody sees an object in part.
  *   <li>{@link #putIfAbsent} is atomic against all other puts of that key by any process. A store that cannot do it is
  *       refused when it is opened ({@code PutIfAbsentProbe}).
- *   <li>An {@link IOException} of a write says nothing of whether it happened: the answer may have been lost. One of a read
- *       never means that the object is absent.
+ *   <li>A {@link NotWrittenException} of a write says that it did not happen and will not. Any other {@link IOException} of one
+ *       says nothing of that: the answer may have been lost. In doubt it is the other. One of a read never means that the object
+ *       is absent.
  * </ul>
  *
  * <p>Thread-safe. Calls may take as long as the store's time-outs allow, and do not react to interrupts before; see {@link
@@ -47,6 +48,7 @@ public interface ObjectStore extends AutoCloseable {
      * Creates the object unless there is one: durable on return.
      *
      * @return empty when there is one; it may be the caller's own, of an attempt whose answer was lost
+     * @throws NotWrittenException when there is none of these bytes, for certain
      */
     Optional<ObjectInfo> putIfAbsent(String key, byte[] content) throws IOException;
 

@@ -94,6 +94,18 @@ class ObjectStoreOnlyLogTest {
 
     @ParameterizedTest
     @EnumSource
+    void whatTheStoreHasSurelyNotWrittenIsADefiniteFailure(ManifestNaming naming) {
+        ManifestTable table = table(naming);
+        append(table, "one");
+        faults.refuse(Operation.PUT_IF_ABSENT, "", 1);
+        assertError(ErrorCode.OBJECT_STORE_FAILED, () -> append(table, "two"));
+        assertEquals(1, log.versions(table).size());
+        append(table, "three");
+        assertEquals(List.of("one", "three"), ids(table));
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void aCrashAtAnyCallLeavesWholeVersions(ManifestNaming naming) {
         List<String> history = new ArrayList<>();
         for (int call = 0; ; call++) {

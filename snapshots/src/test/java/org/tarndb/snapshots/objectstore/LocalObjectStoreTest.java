@@ -16,6 +16,8 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.tarndb.snapshots.testkit.ObjectStoreContract;
 import org.tarndb.storage.env.Env;
 import org.tarndb.storage.env.SimulatedFileSystem;
@@ -179,6 +181,44 @@ class LocalObjectStoreTest extends ObjectStoreContract {
             assertEquals(List.of(), files.allFiles(), operation::toString);
             assertEquals(0, files.openHandles(), operation::toString);
         }
+    }
+
+    /** Until the link is tried nobody can have seen it; from there on it may be there. */
+    @ParameterizedTest
+    @EnumSource(SimulatedFileSystem.Fault.class)
+    void aFailureBeforeTheObjectHasItsNameSaysThatNothingWasWritten(SimulatedFileSystem.Fault fault) {
+        for (SimulatedFileSystem.Operation operation : SimulatedFileSystem.Operation.values()) {
+            SimulatedFileSystem files = new SimulatedFileSystem();
+            files.fail(operation, "**", 0, SimulatedFileSystem.ALWAYS, fault);
+            try {
+                open(files).putIfAbsent("a/k", NEW);
+            } catch (IOException e) {
+                boolean mayBeThere = List.of(
+                                SimulatedFileSystem.Operation.LINK, SimulatedFileSystem.Operation.SYNC_DIRECTORY)
+                        .contains(operation);
+                assertEquals(!mayBeThere, e instanceof NotWrittenException, () -> operation + ": " + e);
+            }
+        }
+    }
+
+    @Test
+    void whatIsSaidNotToBeWrittenIsNotThereAfterACrashEither() throws IOException {
+        int refused = 0;
+        for (long change = 0; change < 20; change++) {
+            for (int seed = 0; seed < 10; seed++) {
+                SimulatedFileSystem files = new SimulatedFileSystem();
+                files.cutPowerAt(change);
+                try {
+                    open(files).putIfAbsent("a/k", NEW);
+                } catch (NotWrittenException e) {
+                    refused++;
+                    assertTrue(open(files.crash(seed)).head("a/k").isEmpty(), "change " + change + ", seed " + seed);
+                } catch (IOException e) {
+                    // may be there
+                }
+            }
+        }
+        assertTrue(refused > 0);
     }
 
     @Test

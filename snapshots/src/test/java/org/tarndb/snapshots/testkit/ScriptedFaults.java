@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import org.tarndb.snapshots.objectstore.NotWrittenException;
 import org.tarndb.snapshots.testkit.StoreCall.Operation;
 
 /**
@@ -46,6 +47,13 @@ public final class ScriptedFaults implements StoreFaults {
     public ScriptedFaults fail(Operation operation, String targetPart, int times) {
         return before(operation, targetPart, times, () -> {
             throw new IOException("The test fails it");
+        });
+    }
+
+    /** Fails a write as a store does that knows for certain that nothing was done. */
+    public ScriptedFaults refuse(Operation operation, String targetPart, int times) {
+        return before(operation, targetPart, times, () -> {
+            throw new NotWrittenException("The test refuses it", new IOException("read-only"));
         });
     }
 
