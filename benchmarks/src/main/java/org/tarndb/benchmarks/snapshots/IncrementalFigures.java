@@ -16,7 +16,8 @@ import java.util.Map;
  * the first one's time and bytes. Then the same where the database was closed and opened in between, in another JVM, so that
  * nothing is known of what was published and it must be compared with.
  *
- * <p>Arguments: {@code rows=1000000 rounds=5 warmup=2 percent=1}.
+ * <p>Arguments: {@code rows=1000000 rounds=5 warmup=2 percent=1 step=1}, the last being what lies between an id and the
+ * next: where it is one, positions of rows follow from their ids.
  */
 public final class IncrementalFigures {
     private static final double MEGA = 1e6;
@@ -25,20 +26,20 @@ public final class IncrementalFigures {
     private enum Change {
         SPREAD {
             @Override
-            String condition(int rows, int changed, int round) {
+            String condition(int rows, int changed, int round, int step) {
                 int every = rows / changed;
-                return "MOD(id, " + every + ") = " + Math.floorMod(round, every);
+                return "MOD(id, " + every * step + ") = " + Math.floorMod(round, every) * step;
             }
         },
         CLUSTERED {
             @Override
-            String condition(int rows, int changed, int round) {
+            String condition(int rows, int changed, int round, int step) {
                 int first = Math.floorMod(round * (rows / 10), rows - changed + 1);
-                return "id BETWEEN " + first + " AND " + (first + changed - 1);
+                return "id BETWEEN " + first * step + " AND " + (first + changed - 1) * step;
             }
         };
 
-        abstract String condition(int rows, int changed, int round);
+        abstract String condition(int rows, int changed, int round, int step);
     }
 
     /** A publication. */
@@ -60,6 +61,7 @@ public final class IncrementalFigures {
     private final String url;
     private final int rows;
     private final int changed;
+    private final int step;
 
     private IncrementalFigures(Arguments options, Scratch scratch) {
         this.options = options;
@@ -67,11 +69,12 @@ public final class IncrementalFigures {
         this.url = "jdbc:tarn:" + scratch.newPlace("database") + ";sync=off";
         this.rows = options.number("rows");
         this.changed = Math.max(1, (int) (rows * (long) options.number("percent") / 100));
+        this.step = options.number("step");
     }
 
     public static void main(String... arguments) throws Exception {
-        Arguments options =
-                Arguments.parse(Map.of("rows", "1000000", "rounds", "5", "warmup", "2", "percent", "1"), arguments);
+        Arguments options = Arguments.parse(
+                Map.of("rows", "1000000", "rounds", "5", "warmup", "2", "percent", "1", "step", "1"), arguments);
         try (Scratch scratch = Scratch.create("tarn-incremental")) {
             new IncrementalFigures(options, scratch).run();
         }
@@ -85,7 +88,7 @@ public final class IncrementalFigures {
         List<Once> fulls = new ArrayList<>();
         try (Connection connection = DriverManager.getConnection(url);
                 Statement statement = connection.createStatement()) {
-            SaleTable.load(connection, rows);
+            SaleTable.load(connection, rows, step);
             for (Change change : Change.values()) {
                 print(change.name(), pairs(statement, change));
             }
@@ -118,7 +121,7 @@ public final class IncrementalFigures {
 
     private void change(Statement statement, Change change, int round) throws SQLException {
         int updated = statement.executeUpdate("UPDATE sale SET quantity = quantity + 1, price = price + 1 WHERE "
-                + change.condition(rows, changed, round));
+                + change.condition(rows, changed, round, step));
         if (Math.abs(updated - changed) > changed / 10 + 1) {
             throw new IllegalStateException(updated + " rows were changed, and not " + changed);
         }

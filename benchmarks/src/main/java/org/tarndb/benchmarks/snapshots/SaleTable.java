@@ -46,15 +46,24 @@ final class SaleTable {
 
     private SaleTable() {}
 
-    /** Makes the table, with ids from 0. */
+    /** Makes the table, with ids from 0, without gaps. */
     static void load(Connection connection, int rows) throws SQLException {
+        load(connection, rows, 1);
+    }
+
+    /**
+     * Makes the table, with ids from 0.
+     *
+     * @param step between an id and the next
+     */
+    static void load(Connection connection, int rows, int step) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute(CREATE);
         }
         connection.setAutoCommit(false);
         try (PreparedStatement insert = connection.prepareStatement("INSERT INTO sale VALUES (?, ?, ?, ?, ?, ?)")) {
-            for (int id = 0; id < rows; id++) {
-                Sale sale = Sale.of(id);
+            for (int row = 0; row < rows; row++) {
+                Sale sale = Sale.of((long) row * step);
                 insert.setLong(1, sale.id());
                 insert.setInt(2, sale.quantity());
                 insert.setString(3, sale.customer());
@@ -62,7 +71,7 @@ final class SaleTable {
                 insert.setObject(5, sale.soldAt());
                 insert.setDouble(6, sale.weight());
                 insert.addBatch();
-                if (id % BATCH == BATCH - 1 || id == rows - 1) {
+                if (row % BATCH == BATCH - 1 || row == rows - 1) {
                     insert.executeBatch();
                     connection.commit();
                 }

@@ -8,7 +8,7 @@ import org.apache.iceberg.ManifestFile;
 import org.apache.iceberg.util.ThreadPools;
 
 /**
- * In which threads manifests are read and written. Iceberg gives its work to a pool, and asks each ten milliseconds whether it has been
+ * In which threads manifests are read; they are written by {@link DirectRowDelta}. Iceberg gives its work to a pool, and asks each ten milliseconds whether it has been
  * done: for a few manifests that is most of the time that a publication takes.
  */
 public final class ManifestThreads {

@@ -1,6 +1,7 @@
 package org.tarndb.snapshots.iceberg;
 
 import org.apache.iceberg.BaseTable;
+import org.apache.iceberg.RowDelta;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.TableMetadata;
 import org.apache.iceberg.TableOperations;
@@ -60,6 +61,11 @@ public final class StagedTable {
     /** The table with what is staged. */
     public Table table() {
         return new BaseTable(new Staging(), operations.location());
+    }
+
+    /** Files that come and go. */
+    public RowDelta newRowDelta() {
+        return new DirectRowDelta(operations.location(), new Staging());
     }
 
     /** The claim of the next version. */

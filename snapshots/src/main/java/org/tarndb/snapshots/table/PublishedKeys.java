@@ -2,8 +2,11 @@ package org.tarndb.snapshots.table;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import org.apache.iceberg.DataFile;
 import org.jspecify.annotations.Nullable;
+import org.tarndb.snapshots.iceberg.IcebergFiles;
 import org.tarndb.snapshots.parquet.NumberColumnReader;
 import org.tarndb.snapshots.parquet.ParquetTableReader;
 import org.tarndb.snapshots.schema.ColumnPredicate;
@@ -41,6 +44,9 @@ interface PublishedKeys extends AutoCloseable {
         FileColumn first = columns.get(0);
         if (first.fileType() != FileType.INTEGER && first.fileType() != FileType.BIGINT) {
             return new OfRows(files.open(file.data(), columns, List.of(), columns), rows, progress);
+        }
+        if (columns.size() == 1 && OfSequence.isThatOf(file.data(), first)) {
+            return new OfSequence(file.data(), first, codec);
         }
         ColumnPredicate.Range wanted = new ColumnPredicate.Range(
                 first.fieldId(), first(range.from(), codec), true, first(range.to(), codec), true);
@@ -94,6 +100,45 @@ interface PublishedKeys extends AutoCloseable {
         public void close() {
             reader.close();
         }
+    }
+
+    /**
+     * Keys that are one whole number each, without a gap: where each lies follows from the bounds, and nothing is read. Generated
+     * keys are so until rows are deleted.
+     */
+    final class OfSequence implements PublishedKeys {
+        private final long first;
+        private final long last;
+        private final KeyCodec codec;
+        private long wanted;
+
+        private OfSequence(DataFile file, FileColumn column, KeyCodec codec) {
+            this.first = (Long) Objects.requireNonNull(IcebergFiles.bound(column, file.lowerBounds()));
+            this.last = (Long) Objects.requireNonNull(IcebergFiles.bound(column, file.upperBounds()));
+            this.codec = codec;
+        }
+
+        /** Row keys are distinct, and bounds of numbers exact: as many as lie between them are all of these. */
+        static boolean isThatOf(DataFile file, FileColumn column) {
+            Object low = IcebergFiles.bound(column, file.lowerBounds());
+            Object high = IcebergFiles.bound(column, file.upperBounds());
+            // A difference that overflows is negative, or no count of rows.
+            return low != null && high != null && (Long) high - (Long) low == file.recordCount() - 1;
+        }
+
+        @Override
+        public boolean moveTo(byte[] key) {
+            wanted = (Long) codec.decode(key)[0];
+            return wanted >= first && wanted <= last;
+        }
+
+        @Override
+        public long position() {
+            return wanted - first;
+        }
+
+        @Override
+        public void close() {}
     }
 
     /** Keys that are one whole number each. */

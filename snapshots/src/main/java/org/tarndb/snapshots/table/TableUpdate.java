@@ -180,8 +180,7 @@ final class TableUpdate {
     /** Makes the snapshot; also one without changes, which belongs to the publication all the same. */
     Claim claim() {
         progress.enter(PublishPhase.COMMITTING);
-        RowDelta delta = staged.table()
-                .newRowDelta()
+        RowDelta delta = staged.newRowDelta()
                 .scanManifestsWith(files.threads(base == null ? null : base.currentSnapshot()))
                 .set(
                         SnapshotProperties.CSN,

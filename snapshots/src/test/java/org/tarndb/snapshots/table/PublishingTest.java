@@ -23,6 +23,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.tarndb.snapshots.iceberg.MetadataLog;
 import org.tarndb.snapshots.iceberg.ProtocolMetadataLog;
 import org.tarndb.snapshots.iceberg.VersionAuthority;
@@ -175,6 +177,44 @@ class PublishingTest {
         assertEquals(2, next.rowsWritten());
         assertEquals(2, next.rowsDeleted());
         assertTrue(next.bytesWritten() < full.bytesWritten() / 3, next + " after " + full);
+        assertEquals(expected(), published());
+    }
+
+    /** Where a row lies follows from its key then; with a gap anywhere in a file, or any more of the key, it does not. */
+    @ParameterizedTest
+    @CsvSource({
+        "BIGINT, 0, 1, true",
+        "BIGINT, -9223372036854775808, 1, true",
+        "BIGINT, 9223372036854775207, 1, true",
+        "BIGINT, -300, 1, true",
+        "INTEGER, -2147483648, 1, true",
+        "INTEGER, 2147483047, 1, true",
+        "SMALLINT, -32768, 1, true",
+        "BIGINT, -9223372036854775808, 2, false",
+        "BIGINT, -9223372036854775808, 30744573456182586, false",
+        "INTEGER, -2147483648, 7000000, false"
+    })
+    void noFileIsOpenedForKeysWithoutGaps(String type, long first, long step, boolean hasNoGaps) {
+        SqlType key = switch (type) {
+            case "BIGINT" -> SqlType.BIGINT;
+            case "INTEGER" -> SqlType.INTEGER;
+            default -> SqlType.SMALLINT;
+        };
+        database.define(table(1, key, SqlType.VARCHAR));
+        for (int i = 0; i <= 600; i++) {
+            database.put(1, first + i * step, "value " + i);
+        }
+        publish();
+        assertTrue(published().size() > 600);
+        for (int i : new int[] {0, 1, 49, 50, 51, 299, 599, 600}) {
+            database.put(1, first + i * step, "changed " + i);
+        }
+        database.remove(1, database.table(1).keyCodec().encode(first + 300 * step));
+        long before = store.bytesRead();
+        PublishResult next = publish();
+        assertEquals(Kind.INCREMENTAL, next.kind());
+        assertEquals(9, next.rowsDeleted());
+        assertEquals(hasNoGaps, store.bytesRead() == before);
         assertEquals(expected(), published());
     }
 
