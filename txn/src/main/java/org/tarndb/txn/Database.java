@@ -382,7 +382,16 @@ public final class Database implements AutoCloseable {
             List<TableDef> tables,
             SnapshotLocation to,
             PublishListener listener) {
-        return new PublishRequest(call, id.toString(), publishingDirectory(), version, tables, to, listener, published);
+        return new PublishRequest(
+                call,
+                id.toString(),
+                publishingDirectory(),
+                version,
+                tables,
+                to,
+                listener,
+                () -> pipeline.tip().csn(),
+                published);
     }
 
     private Path publishingDirectory() {

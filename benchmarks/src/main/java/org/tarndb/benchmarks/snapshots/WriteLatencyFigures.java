@@ -23,16 +23,17 @@ import org.tarndb.benchmarks.workload.Window;
 /**
  * How long writers wait before, during and after the table that they write to is published: as a whole, to a new place, and again,
  * a second after it was published there. In the open loop a write's latency is counted from the moment it was due, so a stall is
- * charged to every write that it delayed. Before, the table is published {@code warmup} times in each way: the first times the JVM's
+ * charged to every write that it delayed. Before, the table is published {@code warmup} times as a whole, each followed by {@code again} incremental ones: the first times the JVM's
  * compilers take as much of the processors as a publication does. Last, the writers beside a thread that does nothing but compute: what
  * is the scheduler's.
  *
- * <p>Arguments: {@code rows=1000000 rounds=5 seconds=5 rate=300 warmup=20 load=open_loop,closed_loop database=memory}; or {@code
+ * <p>Arguments: {@code rows=1000000 rounds=5 seconds=5 rate=300 warmup=20 again=1 load=open_loop,closed_loop database=memory}; or {@code
  * database=files}, where each commit is forced to the disk that is published to.
  */
 public final class WriteLatencyFigures {
     private static final double MILLI = 1e6;
     private static final int COMPUTE_MILLIS = 500;
+    private static final int AGAIN_MILLIS = 20;
     private static long computed;
     private static final double[] QUANTILES = {0.5, 0.99};
 
@@ -60,6 +61,7 @@ public final class WriteLatencyFigures {
                         "seconds", "5",
                         "rate", "300",
                         "warmup", "20",
+                        "again", "1",
                         "load", "open_loop,closed_loop",
                         "database", "memory"),
                 arguments);
@@ -95,10 +97,7 @@ public final class WriteLatencyFigures {
                 }
                 try {
                     for (int i = 0; i < options.number("warmup"); i++) {
-                        Path place = scratch.newPlace("warmup");
-                        publish(statement, place);
-                        publish(statement, place);
-                        Scratch.delete(place);
+                        warmUp(statement);
                     }
                     print(load, "full", publications(statement, writers, false));
                     print(load, "incremental", publications(statement, writers, true));
@@ -111,6 +110,16 @@ public final class WriteLatencyFigures {
             }
             ItemTable.check(statement);
         }
+    }
+
+    private void warmUp(Statement statement) throws Exception {
+        Path place = scratch.newPlace("warmup");
+        publish(statement, place);
+        for (int i = 0; i < options.number("again"); i++) {
+            TimeUnit.MILLISECONDS.sleep(AGAIN_MILLIS);
+            publish(statement, place);
+        }
+        Scratch.delete(place);
     }
 
     private List<Round> publications(Statement statement, List<TableWriter> writers, boolean incremental)

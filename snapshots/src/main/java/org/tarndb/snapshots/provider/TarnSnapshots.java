@@ -82,7 +82,12 @@ public final class TarnSnapshots implements SnapshotProvider {
         try (OpenPlace place = OpenPlace.toWrite(request.call(), places.get(0), stores(request.call()))) {
             PublishOptions publishing = PublishOptions.in(request.temporaryDirectory());
             List<PublishResult> published = new TableSnapshotWriter(
-                            request.call().env(), place.store(), place.log(), publishing, request.published())
+                            request.call().env(),
+                            place.store(),
+                            place.log(),
+                            publishing,
+                            request.published(),
+                            request.newestCsn())
                     .publish(publication, request.listener(), request.call().cancellation());
             List<PublishedTable> results = new ArrayList<>();
             for (int i = 0; i < published.size(); i++) {

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.LongSupplier;
 import org.tarndb.snapshots.iceberg.MetadataLog;
 import org.tarndb.snapshots.iceberg.MetadataLog.Claim;
 import org.tarndb.snapshots.iceberg.MetadataLog.Outcome;
@@ -29,14 +30,28 @@ public final class TableSnapshotWriter {
     private final MetadataLog log;
     private final PublishOptions options;
     private final PublishedVersions held;
+    private final LongSupplier newestCsn;
 
+    /** As the other one, of a database that nobody writes to. */
     public TableSnapshotWriter(
             Env env, ObjectStore store, MetadataLog log, PublishOptions options, PublishedVersions held) {
+        this(env, store, log, options, held, () -> 0);
+    }
+
+    /** @param newestCsn of the database: while it moves, publications leave the processors to who moves it */
+    public TableSnapshotWriter(
+            Env env,
+            ObjectStore store,
+            MetadataLog log,
+            PublishOptions options,
+            PublishedVersions held,
+            LongSupplier newestCsn) {
         this.env = env;
         this.store = store;
         this.log = log;
         this.options = options;
         this.held = held;
+        this.newestCsn = newestCsn;
     }
 
     /** As the other method, unheard. */
@@ -57,8 +72,8 @@ public final class TableSnapshotWriter {
      */
     public List<PublishResult> publish(Publication publication, PublishListener listener, Cancellation cancellation) {
         requireTogether(publication.targets().size());
-        Publishing publishing =
-                new Publishing(env, store, options, publication, listener, cancellation, new TimeSlice(env.clock()));
+        TimeSlice slice = new TimeSlice(env, newestCsn);
+        Publishing publishing = new Publishing(env, store, options, publication, listener, cancellation, slice);
         Map<Target, PublishResult> done = new HashMap<>();
         for (int attempt = 0; attempt < options.maxAttempts(); attempt++) {
             attempt(publishing, done);

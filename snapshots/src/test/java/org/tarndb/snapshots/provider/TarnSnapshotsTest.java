@@ -100,7 +100,15 @@ class TarnSnapshotsTest {
             }
         }
         return snapshots.publish(new PublishRequest(
-                call, "db", directory.resolve("tmp"), database.version(), tables, to, PublishListener.NONE, published));
+                call,
+                "db",
+                directory.resolve("tmp"),
+                database.version(),
+                tables,
+                to,
+                PublishListener.NONE,
+                () -> 0,
+                published));
     }
 
     private List<String> rows(SnapshotLocation location, VersionChoice version) {

@@ -2,6 +2,7 @@ package org.tarndb.txn.snapshot;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.LongSupplier;
 import org.tarndb.storage.catalog.TableDef;
 import org.tarndb.storage.version.DatabaseVersion;
 
@@ -15,6 +16,7 @@ import org.tarndb.storage.version.DatabaseVersion;
  * @param tables of its catalog, at least one
  * @param to the table's location; of several tables that of their parent, below which each has the location of its name in lower case
  * @param listener told by one thread at a time
+ * @param newestCsn of the database, whose writers come first
  * @param published what the database has published so far; is told of what is published now
  */
 public record PublishRequest(
@@ -25,6 +27,7 @@ public record PublishRequest(
         List<TableDef> tables,
         SnapshotLocation to,
         PublishListener listener,
+        LongSupplier newestCsn,
         PublishedVersions published) {
     public PublishRequest {
         tables = List.copyOf(tables);

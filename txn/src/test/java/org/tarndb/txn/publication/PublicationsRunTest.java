@@ -62,7 +62,7 @@ class PublicationsRunTest {
             () -> version,
             () -> provider,
             (call, at, tables, to, listener) -> new PublishRequest(
-                    call, "test", Path.of("tmp"), at, tables, to, listener, LastPublished.inMemory()));
+                    call, "test", Path.of("tmp"), at, tables, to, listener, at::csn, LastPublished.inMemory()));
 
     /** Records what it is asked for. */
     private final class ScriptedProvider implements SnapshotProvider {
