@@ -1,5 +1,10 @@
 package org.tarndb.benchmarks.workload;
 
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryPoolMXBean;
+import java.lang.management.MemoryType;
+import java.lang.management.MemoryUsage;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
@@ -7,11 +12,15 @@ import java.util.concurrent.locks.LockSupport;
 public final class LiveHeap {
     private LiveHeap() {}
 
-    /** What is in use now. */
+    /** What is in use now: what a collection left, without what other threads have allocated since. */
     public static long usedBytes() {
         System.gc();
-        Runtime runtime = Runtime.getRuntime();
-        return runtime.totalMemory() - runtime.freeMemory();
+        return ManagementFactory.getMemoryPoolMXBeans().stream()
+                .filter(pool -> pool.getType() == MemoryType.HEAP)
+                .map(MemoryPoolMXBean::getCollectionUsage)
+                .filter(Objects::nonNull)
+                .mapToLong(MemoryUsage::getUsed)
+                .sum();
     }
 
     /**
