@@ -197,7 +197,7 @@ class SnapshotCommandsTest {
         TarnException e = client.fails(ErrorCode.INVALID_PARAMETER_VALUE, "SHOW SNAPSHOTS FROM 'x?secret=%zz'");
         assertFalse(String.valueOf(e.getMessage()).contains("zz"), e.getMessage());
         client.fails(ErrorCode.INVALID_PARAMETER_VALUE, "SHOW SNAPSHOTS FROM 'x?a=1&b'");
-        client.fails(ErrorCode.INVALID_DEFINITION, "SHOW SNAPSHOTS FROM 'x?a=1' WITH (A = 2)");
+        client.fails(ErrorCode.SYNTAX_ERROR, "SHOW SNAPSHOTS FROM 'x?a=1' WITH (A = 2)");
         client.fails(ErrorCode.INVALID_PARAMETER_VALUE, "SHOW SNAPSHOTS FROM 'x' WITH (a = 1 + 1)");
     }
 
@@ -305,7 +305,7 @@ class SnapshotCommandsTest {
         assertEquals(Duration.ofDays(3), MemorySnapshots.at(uri).orphansOlderThan);
         String expire = "EXPIRE SNAPSHOTS FROM '" + uri + "' RETAIN 1 VERSIONS WITH (orphans_older_than = ";
         client.fails(ErrorCode.INVALID_PARAMETER_VALUE, expire + "5)");
-        client.fails(ErrorCode.INVALID_DEFINITION, expire + "DEFAULT, orphans_older_than = DEFAULT)");
+        client.fails(ErrorCode.SYNTAX_ERROR, expire + "DEFAULT, orphans_older_than = DEFAULT)");
     }
 
     private @Nullable Duration orphanAge(String options) {

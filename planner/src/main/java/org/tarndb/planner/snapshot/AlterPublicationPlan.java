@@ -34,6 +34,7 @@ record AlterPublicationPlan(
     }
 
     static AlterPublicationPlan of(AlterPublication node) {
+        DoubledOptions.refuse(node.options());
         return new AlterPublicationPlan(
                 node.name().text(),
                 node.action(),

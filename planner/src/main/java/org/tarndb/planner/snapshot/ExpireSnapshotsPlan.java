@@ -14,8 +14,6 @@ import org.tarndb.planner.result.ResultColumn;
 import org.tarndb.planner.result.Rows;
 import org.tarndb.planner.statement.CommandPlan;
 import org.tarndb.planner.statement.SessionControl;
-import org.tarndb.storage.error.ErrorCode;
-import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.type.SqlType;
 import org.tarndb.txn.snapshot.ExpiredSnapshots;
 import org.tarndb.txn.snapshot.RetentionPolicy;
@@ -44,6 +42,7 @@ record ExpireSnapshotsPlan(
     private static final String ORPHANS_OLDER_THAN = "orphans_older_than";
 
     static ExpireSnapshotsPlan of(ExpireSnapshots node) {
+        DoubledOptions.refuse(node.options());
         Retention retain = node.retain();
         Expression versions = retain.versions();
         Expression age = retain.age();
@@ -61,16 +60,12 @@ record ExpireSnapshotsPlan(
     }
 
     private static @Nullable CommandValue orphanAge(List<Option> options) {
-        List<Option> given =
-                options.stream().filter(ExpireSnapshotsPlan::isOrphanAge).toList();
-        if (given.size() > 1) {
-            throw new TarnException(
-                    ErrorCode.INVALID_DEFINITION, "the option " + ORPHANS_OLDER_THAN + " is given twice");
+        for (Option option : options) {
+            if (isOrphanAge(option) && !(option.value() instanceof DefaultValue)) {
+                return CommandValue.interval("the option " + ORPHANS_OLDER_THAN, option.value());
+            }
         }
-        return given.isEmpty() || given.get(0).value() instanceof DefaultValue
-                ? null
-                : CommandValue.interval(
-                        "the option " + ORPHANS_OLDER_THAN, given.get(0).value());
+        return null;
     }
 
     @Override

@@ -25,8 +25,7 @@ public final class Locations {
      * The location, without its options in {@link SnapshotLocation#uri}.
      *
      * @param written the text of the statement
-     * @throws TarnException INVALID_PARAMETER_VALUE for a text that is no location; INVALID_DEFINITION for an option given
-     *     twice
+     * @throws TarnException INVALID_PARAMETER_VALUE for a text that is no location; SYNTAX_ERROR for an option given twice
      */
     public static SnapshotLocation of(String written, List<Option> with) {
         int mark = written.indexOf('?');
@@ -40,6 +39,7 @@ public final class Locations {
         if (mark >= 0) {
             addQuery(written.substring(mark + 1), uri, options);
         }
+        DoubledOptions.refuse(with);
         for (Option option : with) {
             addWritten(option, options);
         }
@@ -85,10 +85,9 @@ public final class Locations {
     }
 
     private static void add(String name, String value, Map<String, String> options) {
-        if (options.putIfAbsent(name.toLowerCase(Locale.ROOT), value) != null) {
-            throw new TarnException(
-                    ErrorCode.INVALID_DEFINITION,
-                    "the option " + name.toLowerCase(Locale.ROOT) + " of the location is given twice");
+        String lower = name.toLowerCase(Locale.ROOT);
+        if (options.putIfAbsent(lower, value) != null) {
+            throw DoubledOptions.twice(lower, " for the location");
         }
     }
 }

@@ -21,7 +21,7 @@ public final class SnapshotCommands {
      *
      * @param schema where unqualified names are looked up
      * @return null for other statements
-     * @throws org.tarndb.storage.error.TarnException INVALID_PARAMETER_VALUE, INVALID_DEFINITION for what is wrong whatever
+     * @throws org.tarndb.storage.error.TarnException INVALID_PARAMETER_VALUE, SYNTAX_ERROR for what is wrong whatever
      *     is published; FEATURE_NOT_SUPPORTED
      */
     public static @Nullable CommandPlan plan(Statement statement, String schema) {
