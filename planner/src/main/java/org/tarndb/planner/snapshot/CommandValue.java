@@ -91,21 +91,30 @@ record CommandValue(String what, SqlType type, @Nullable Long literal, int param
     }
 
     private static long whole(String what, @Nullable Object value) {
-        try {
-            if (value instanceof Long number) {
-                return number;
+        if (value instanceof Long number) {
+            return number;
+        }
+        if (value instanceof BigDecimal number) {
+            return whole(what, number);
+        }
+        if (value instanceof Double number) {
+            if (number.isNaN() || number.isInfinite()) {
+                throw invalid(what, "must be a whole number, not " + number);
             }
-            if (value instanceof BigDecimal number) {
-                return number.longValueExact();
-            }
-            if (value instanceof Double number) {
-                return new BigDecimal(number).longValueExact();
-            }
-        } catch (ArithmeticException | NumberFormatException e) {
-            throw new TarnException(
-                    ErrorCode.INVALID_PARAMETER_VALUE, what + " must be a whole number, not " + value, e);
+            return whole(what, new BigDecimal(number));
         }
         throw invalid(what, "must be a whole number, not " + (value == null ? "NULL" : "a value of another type"));
+    }
+
+    private static long whole(String what, BigDecimal number) {
+        try {
+            return number.longValueExact();
+        } catch (ArithmeticException e) {
+            throw new TarnException(
+                    ErrorCode.INVALID_PARAMETER_VALUE,
+                    what + " must be a whole number of at most " + Long.MAX_VALUE + ", not " + number.toPlainString(),
+                    e);
+        }
     }
 
     private static long positive(String what, long number) {

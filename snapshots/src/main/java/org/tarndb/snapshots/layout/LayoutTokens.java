@@ -1,5 +1,6 @@
 package org.tarndb.snapshots.layout;
 
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -12,13 +13,14 @@ import org.tarndb.storage.error.TarnException;
 /** The text of an option, taken apart: names as SQL writes them, numbers, brackets and commas. For one thread. */
 final class LayoutTokens {
     private static final Pattern TOKEN = Pattern.compile(
-            "\\s*(?:\"((?:[^\"]|\"\")+)\"|([\\p{L}_][\\p{L}\\p{N}_$]*)|([0-9]{1,10})|([(),]))\\s*",
+            "\\s*(?:\"((?:[^\"]|\"\")+)\"|([\\p{L}_][\\p{L}\\p{N}_$]*)|([0-9]+)|([(),]))\\s*",
             Pattern.UNICODE_CHARACTER_CLASS);
     private static final int QUOTED = 1;
     private static final int WORD = 2;
     private static final int NUMBER = 3;
 
-    private record Token(int kind, String text) {}
+    /** @param start its place in the whole text */
+    private record Token(int kind, String text, int start) {}
 
     private final String option;
     private final String text;
@@ -47,7 +49,8 @@ final class LayoutTokens {
             kind++;
         }
         String found = matcher.group(kind);
-        return new Token(kind, kind == QUOTED ? found.replace("\"\"", "\"") : found);
+        int start = kind == QUOTED ? matcher.start(kind) - 1 : matcher.start(kind);
+        return new Token(kind, kind == QUOTED ? found.replace("\"\"", "\"") : found, start);
     }
 
     boolean atEnd() {
@@ -97,19 +100,21 @@ final class LayoutTokens {
     }
 
     int requirePositive() {
-        long number = isNext(NUMBER) ? Long.parseLong(tokens.get(next).text()) : 0;
-        if (number < 1 || number > Integer.MAX_VALUE) {
+        if (!isNext(NUMBER)) {
             throw invalid("a number from 1 to " + Integer.MAX_VALUE + " is missing "
-                    + (atEnd() ? "at its end" : "at " + rest()));
+                    + (atEnd() ? "at its end" : "before " + rest()));
+        }
+        BigInteger number = new BigInteger(tokens.get(next).text());
+        if (number.signum() == 0 || number.bitLength() >= Integer.SIZE) {
+            throw invalid(number + " is not from 1 to " + Integer.MAX_VALUE);
         }
         next++;
-        return (int) number;
+        return number.intValueExact();
     }
 
+    /** As it is written. */
     private String rest() {
-        List<String> left =
-                tokens.subList(next, tokens.size()).stream().map(Token::text).toList();
-        return "'" + String.join(" ", left) + "'";
+        return "'" + text.substring(tokens.get(next).start()) + "'";
     }
 
     TarnException invalid(String why) {

@@ -115,6 +115,24 @@ class FileLayoutTest {
         assertTrue(failure.toString().contains("sort_by"), failure.toString());
     }
 
+    /** What is quoted of an option is as it is written. */
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', textBlock = """
+                    bucket(99999999999, id); 99999999999 is not from 1 to 2147483647
+                    bucket(2147483648, id); 2147483648 is not from 1 to 2147483647
+                    bucket(123456789012345678901234567890, id); 123456789012345678901234567890 is not
+                    bucket(0, id); 0 is not from 1
+                    bucket(id,4); missing before 'id,4)'
+                    bucket(4 , id)  12345678901 more; missing before '12345678901 more'
+                    bucket(4, id) "a ""b"" c"; missing before '"a ""b"" c"'
+                    """)
+    void messagesQuoteAsItIsWritten(String partitionBy, String quoted) {
+        String message = assertThrows(TarnException.class, () -> layout(partitionBy, null))
+                .toString();
+        assertTrue(message.contains(quoted), message);
+        assertTrue(message.contains("'" + partitionBy + "'"), message);
+    }
+
     @Test
     void messagesNameTableAndColumn() {
         String message =
