@@ -52,9 +52,11 @@ record PublishPlan(List<QualifiedName> tables, String schema, SnapshotLocation t
                 .publications()
                 .publisher()
                 .publishNewest(
+                        null,
                         catalog -> TablesToPublish.resolve(tables, schema, catalog, to),
                         to,
-                        session.context().snapshotCall());
+                        session.context().snapshotCall())
+                .tables();
     }
 
     /** Who publishes after a change means the changed rows, and these are nobody's to see yet. */

@@ -17,7 +17,10 @@ import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.tarndb.snapshots.testkit.FaultyStores;
+import org.tarndb.snapshots.testkit.ScriptedFaults;
 import org.tarndb.snapshots.testkit.SqlClient;
+import org.tarndb.snapshots.testkit.StoreCall.Operation;
 
 /** Statements that publish one table at once, while it is written. */
 class ConcurrentPublishSqlTest {
@@ -65,6 +68,38 @@ class ConcurrentPublishSqlTest {
             assertEquals(List.of(String.valueOf(PUBLISHERS * PUBLICATIONS)), sql.query(count("")));
         } finally {
             threads.shutdownNow();
+        }
+    }
+
+    /** A publication goes on from the newer version as a statement does, and knows of no failure. */
+    @Test
+    void aPublicationGoesOnWhereAStatementHasPublishedWhatIsNewer() throws Exception {
+        String url = "jdbc:tarn:mem:publication_and_statement";
+        try (SqlClient sql = new SqlClient(url);
+                SqlClient other = new SqlClient(url)) {
+            sql.run("CREATE TABLE t (id INT PRIMARY KEY)", "INSERT INTO t VALUES (1)", publish());
+            FaultyStores.use(new ScriptedFaults().before(Operation.LIST, "", 1, () -> publishNewer(other)));
+            sql.run("INSERT INTO t VALUES (2)");
+            sql.run("CREATE PUBLICATION p FOR TABLE t TO 'faulty-file://" + directory.resolve("published") + "'");
+            sql.awaitPublished(3);
+            assertEquals(
+                    List.of("0|null|WAITING"),
+                    sql.query("SELECT failures, error, state FROM information_schema.tarn_publications"));
+            assertEquals(
+                    List.of("P|DONE"),
+                    sql.query("SELECT publication_name, phase FROM information_schema.tarn_publication_runs"
+                            + " WHERE publication_name = 'P'"));
+            assertEquals(List.of("3"), sql.query(count("")));
+        } finally {
+            FaultyStores.use(new ScriptedFaults());
+        }
+    }
+
+    private void publishNewer(SqlClient other) {
+        try {
+            other.run("INSERT INTO t VALUES (3)", publish());
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
         }
     }
 

@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tarndb.storage.catalog.Catalog;
 import org.tarndb.storage.catalog.PublicationDef;
 import org.tarndb.storage.catalog.TableDef;
 import org.tarndb.storage.error.TarnException;
@@ -26,31 +27,31 @@ final class PublicationRun {
         this.publisher = publisher;
     }
 
+    /** @param version that was published */
+    record Result(DatabaseVersion version, PublicationStatus.Last last) {}
+
     /**
-     * Publishes what a version holds, and expires what need not be kept.
+     * Publishes what the newest confirmed version holds, and expires what need not be kept.
      *
      * @param orphansOlderThan where versions expire, older files go that no version uses; null: they stay
      * @throws TarnException the provider's; a failure to expire is one, too, though the version is published
      */
-    PublicationStatus.Last run(
-            PublicationDef publication,
-            DatabaseVersion version,
-            SnapshotCall call,
-            @Nullable Duration orphansOlderThan) {
+    Result run(PublicationDef publication, SnapshotCall call, @Nullable Duration orphansOlderThan) {
         SnapshotLocation location = SnapshotLocation.of(publication);
         Instant time = call.env().clock().now();
-        List<PublishedTable> published =
-                publisher.publish(publication.name(), version, tables(publication, version), location, call);
+        Publisher.Published published =
+                publisher.publishNewest(publication.name(), catalog -> tables(publication, catalog), location, call);
         long files = 0;
         long rows = 0;
         long bytes = 0;
-        for (PublishedTable table : published) {
+        for (PublishedTable table : published.tables()) {
             files += table.files();
             rows += table.rows();
             bytes += table.bytes();
             expire(publication, table, call, orphansOlderThan);
         }
-        return new PublicationStatus.Last(time, version.csn(), files, rows, bytes);
+        DatabaseVersion version = published.version();
+        return new Result(version, new PublicationStatus.Last(time, version.csn(), files, rows, bytes));
     }
 
     private void expire(
@@ -69,10 +70,10 @@ final class PublicationRun {
         provider.forget(call, SnapshotLocation.of(publication), tables);
     }
 
-    private static List<TableDef> tables(PublicationDef publication, DatabaseVersion version) {
+    private static List<TableDef> tables(PublicationDef publication, Catalog catalog) {
         List<TableDef> tables = new ArrayList<>();
         for (long tableId : publication.tableIds()) {
-            TableDef table = version.catalog().table(tableId);
+            TableDef table = catalog.table(tableId);
             if (table == null) {
                 throw TarnException.internal("publication " + publication.name() + " has a table that is not there");
             }

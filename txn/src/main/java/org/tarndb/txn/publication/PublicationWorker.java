@@ -222,15 +222,13 @@ final class PublicationWorker {
     private void publish(Orders orders) {
         PublicationDef publication = orders.definition();
         long nowNanos = env.clock().nanoTime();
-        DatabaseVersion version = confirmed.get();
         boolean isPublished = publication.options().equals(publishedOptions)
-                && PublicationRun.areSame(publication, published, version);
+                && PublicationRun.areSame(publication, published, confirmed.get());
         if (!isPublished) {
             board.show(publication, State.PUBLISHING, Waits.NO_DEADLINE);
-            if (!publish(orders, version)) {
+            if (!publishNewest(orders)) {
                 return;
             }
-            published = version;
             publishedOptions = publication.options();
         }
         begunNanos = nowNanos;
@@ -238,12 +236,14 @@ final class PublicationWorker {
     }
 
     /** False when it has failed, or was cut short. */
-    private boolean publish(Orders orders, DatabaseVersion version) {
+    private boolean publishNewest(Orders orders) {
         long nowNanos = env.clock().nanoTime();
         boolean collects = nowNanos - collectsNanos >= 0;
         try {
-            board.succeeded(new PublicationRun(provider.get(), publisher)
-                    .run(orders.definition(), version, call(orders), collects ? SnapshotProvider.ORPHAN_AGE : null));
+            PublicationRun.Result result = new PublicationRun(provider.get(), publisher)
+                    .run(orders.definition(), call(orders), collects ? SnapshotProvider.ORPHAN_AGE : null);
+            published = result.version();
+            board.succeeded(result.last());
             collectsNanos = collects ? nowNanos + COLLECT_NANOS : collectsNanos;
             return true;
         } catch (TarnException e) {

@@ -3,6 +3,7 @@ package org.tarndb.txn.publication;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.tarndb.storage.catalog.Catalog;
 import org.tarndb.storage.catalog.TableDef;
 import org.tarndb.storage.env.Env;
@@ -16,7 +17,7 @@ import org.tarndb.txn.snapshot.SnapshotProvider;
 
 /** Publishes tables of one database once, for a publication or a statement, and shows how that goes. Thread-safe. */
 public final class Publisher {
-    /** Of a statement: each time another one has published a newer version meanwhile. */
+    /** Each time others have published a newer version meanwhile. */
     private static final int MAX_ATTEMPTS = 20;
 
     private final Supplier<DatabaseVersion> confirmed;
@@ -33,39 +34,34 @@ public final class Publisher {
     }
 
     /**
-     * Publishes what a confirmed version holds, in the calling thread. Durable on return.
+     * What was published.
      *
-     * @param publication whose run it is
-     * @throws TarnException the provider's
+     * @param version that the tables hold now
      */
-    public List<PublishedTable> publish(
-            String publication,
-            DatabaseVersion version,
-            List<TableDef> tables,
-            SnapshotLocation to,
-            SnapshotCall call) {
-        SnapshotProvider found = provider.get();
-        RunProgress run = runs.begin(publication, to, tables);
-        return watch(run, call, () -> found.publish(requests.make(call, version, tables, to, run)));
-    }
+    public record Published(DatabaseVersion version, List<PublishedTable> tables) {}
 
     /**
-     * Publishes what the newest confirmed version holds, for a statement, in the calling thread: as one run, however often it begins
-     * again because others publish what is newer meanwhile. Durable on return.
+     * Publishes what the newest confirmed version holds, in the calling thread: as one run, however often it begins again because
+     * others publish what is newer meanwhile. Durable on return.
      *
+     * @param publication whose run it is; null for a statement's
      * @param tables finds them in a version's catalog
      * @throws TarnException the provider's
      */
-    public List<PublishedTable> publishNewest(
-            Function<Catalog, List<TableDef>> tables, SnapshotLocation to, SnapshotCall call) {
+    public Published publishNewest(
+            @Nullable String publication,
+            Function<Catalog, List<TableDef>> tables,
+            SnapshotLocation to,
+            SnapshotCall call) {
         SnapshotProvider found = provider.get();
         DatabaseVersion first = confirmed.get();
-        RunProgress run = runs.begin(null, to, tables.apply(first.catalog()));
+        RunProgress run = runs.begin(publication, to, tables.apply(first.catalog()));
         return watch(run, call, () -> {
             DatabaseVersion version = first;
             for (int attempt = 1; ; attempt++) {
                 try {
-                    return found.publish(requests.make(call, version, tables.apply(version.catalog()), to, run));
+                    List<TableDef> current = tables.apply(version.catalog());
+                    return new Published(version, found.publish(requests.make(call, version, current, to, run)));
                 } catch (TarnException e) {
                     DatabaseVersion newer = confirmed.get();
                     boolean hasNewer = newer.csn() > version.csn();
@@ -78,9 +74,9 @@ public final class Publisher {
         });
     }
 
-    private List<PublishedTable> watch(RunProgress run, SnapshotCall call, Supplier<List<PublishedTable>> work) {
+    private Published watch(RunProgress run, SnapshotCall call, Supplier<Published> work) {
         try {
-            List<PublishedTable> published = work.get();
+            Published published = work.get();
             run.done();
             return published;
         } catch (TarnException e) {
