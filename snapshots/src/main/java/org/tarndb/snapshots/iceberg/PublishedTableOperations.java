@@ -148,6 +148,12 @@ public final class PublishedTableOperations implements TableOperations {
         }
     }
 
+    /** Whether the next version is decided by what has decided the current one. */
+    public boolean isDecidedAsBefore() {
+        TableMetadata current = current();
+        return current != null && log.authority().hasDecided(current);
+    }
+
     @Override
     public ObjectStoreFileIO io() {
         return io;

@@ -37,6 +37,11 @@ public enum VersionAuthority {
         }
     }
 
+    /** Whether it has decided the newest version of the table: else it takes over with the next one. */
+    public boolean hasDecided(TableMetadata newest) {
+        return newest.property(PROPERTY, OBJECT_STORE.recorded).equals(recorded);
+    }
+
     /** The metadata of a version that it decides. */
     TableMetadata record(TableMetadata next) {
         return next.property(PROPERTY, "").equals(recorded)

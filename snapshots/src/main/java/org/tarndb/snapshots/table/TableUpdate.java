@@ -105,7 +105,7 @@ final class TableUpdate {
             }
         }
         kind = written().kind();
-        if (kind == Kind.UNCHANGED && staged.metadata() != base) {
+        if (kind == Kind.UNCHANGED && (staged.metadata() != base || !operations.isDecidedAsBefore())) {
             kind = Kind.INCREMENTAL;
         }
     }

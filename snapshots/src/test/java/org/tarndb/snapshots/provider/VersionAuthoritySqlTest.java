@@ -68,6 +68,18 @@ class VersionAuthoritySqlTest {
         assertEquals(4, versions().size());
     }
 
+    @Test
+    void aStoreTakesOverATableThatHasNotChanged() throws SQLException {
+        client.run("CREATE TABLE still (id INT PRIMARY KEY)", "INSERT INTO still VALUES (1)");
+        String publish = "PUBLISH TABLE still TO " + at;
+        String withStore = "PUBLISH TABLE still TO " + external;
+        client.run(publish, publish);
+        assertEquals(List.of("2"), client.column("VERSION", withStore));
+        assertEquals(List.of("2"), client.column("VERSION", withStore), "it is taken over once");
+        client.fails("55000", publish);
+        assertEquals(List.of("1"), client.query("SELECT * FROM snapshot(" + at + ")"));
+    }
+
     /** Also when its first write is no publication. */
     @Test
     void aTagIsAVersionOfTheStoreToo() throws SQLException {
