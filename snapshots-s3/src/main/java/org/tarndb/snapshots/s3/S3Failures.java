@@ -1,7 +1,6 @@
 package org.tarndb.snapshots.s3;
 
 import java.io.IOException;
-import java.net.URI;
 import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.s3.model.S3Exception;
@@ -24,17 +23,18 @@ final class S3Failures {
         return details == null || details.errorCode() == null ? "" : details.errorCode();
     }
 
-    static IOException failed(String what, URI object, SdkException e) {
+    /** @param object its URI, or that of a prefix */
+    static IOException failed(String what, Object object, SdkException e) {
         return failed(what, object, "", e);
     }
 
     /** @param remark behind what failed */
-    static IOException failed(String what, URI object, String remark, SdkException e) {
+    static IOException failed(String what, Object object, String remark, SdkException e) {
         return new IOException(message(what, object, remark, e), e);
     }
 
     /** The SDK's messages have no secrets: it signs with them and sends the signature. */
-    static String message(String what, URI object, String remark, SdkException e) {
+    static String message(String what, Object object, String remark, SdkException e) {
         return "could not " + what + " " + object + remark + ": " + e.getMessage();
     }
 }

@@ -193,7 +193,7 @@ final class S3ObjectStore implements ObjectStore {
                 }
             }
         } catch (SdkException e) {
-            throw S3Failures.failed("list '" + prefix + "' in", at.uri(), e);
+            throw S3Failures.failed("list", at.uri() + prefix, e);
         }
         return found;
     }

@@ -13,11 +13,13 @@ import java.net.ServerSocket;
 import java.net.URI;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.gaul.s3proxy.S3Proxy;
 import org.gaul.s3proxy.auth.AuthenticationType;
 import org.gaul.s3proxy.nio2blob.TransientNio2BlobStore;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.tarndb.snapshots.objectstore.ObjectInfo;
 import org.tarndb.snapshots.objectstore.ObjectStore;
@@ -129,10 +131,50 @@ class S3SqlTest {
             SQLException failed = assertThrows(SQLException.class, () -> sql.run(statement), statement);
             assertEquals(sqlState, failed.getSQLState(), failed.toString());
             assertTrue(String.valueOf(failed.getMessage()).contains(part), failed.toString());
+            assertNamesTheLocationOnce(sql, failed);
             StringWriter text = new StringWriter();
             failed.printStackTrace(new PrintWriter(text));
             assertFalse(text.toString().contains(S3Server.SECRET_KEY), text.toString());
             assertFalse(text.toString().contains("hunter2"), text.toString());
+        }
+    }
+
+    private static void assertNamesTheLocationOnce(SqlOnS3 sql, SQLException failed) {
+        String message = String.valueOf(failed.getMessage());
+        assertTrue(message.split(Pattern.quote(sql.uri("")), -1).length <= 2, message);
+    }
+
+    /** At whatever request: what is certain is said, and where it is, once. */
+    @ParameterizedTest
+    @CsvSource({
+        "GET, 403, AccessDenied, 58030",
+        "PUT, 403, AccessDenied, 58030",
+        "PUT, 500, InternalError, 08007",
+        "HEAD, 403, AccessDenied, 58030",
+        "DELETE, 403, AccessDenied, 58030"
+    })
+    void aRequestThatFailsIsToldOnce(String method, int status, String code, String ofClaim) throws Exception {
+        for (ManifestDatabase manifests : List.of(ManifestDatabase.OBJECT_STORE, ManifestDatabase.H2)) {
+            try (DroppingProxy proxy = new DroppingProxy(S3Server.INSTANCE.port());
+                    SqlOnS3 sql = new SqlOnS3(manifests.option(), S3Server.INSTANCE.newLocation(), proxy.port())) {
+                fill(sql);
+                String publish = "PUBLISH TABLE t TO '" + sql.uri("t") + "'" + sql.with();
+                sql.run(publish, "UPDATE t SET name = 'changed' WHERE id = 2", publish, "DELETE FROM t WHERE id = 3");
+                proxy.answerInstead(10_000, method, status, code);
+                for (String statement : List.of(
+                        publish,
+                        "SHOW SNAPSHOTS FROM '" + sql.uri("t") + "'" + sql.with(),
+                        "CREATE TAG x ON '" + sql.uri("t") + "'" + sql.with(),
+                        ROWS + sql.snapshot("t", ", 1"),
+                        "EXPIRE SNAPSHOTS FROM '" + sql.uri("t") + "' RETAIN 1 VERSIONS" + sql.with())) {
+                    try {
+                        sql.run(statement);
+                    } catch (SQLException e) {
+                        assertTrue(List.of("58030", ofClaim).contains(e.getSQLState()), e.toString());
+                        assertNamesTheLocationOnce(sql, e);
+                    }
+                }
+            }
         }
     }
 

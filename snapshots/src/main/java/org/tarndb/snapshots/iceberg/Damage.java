@@ -1,6 +1,8 @@
 package org.tarndb.snapshots.iceberg;
 
+import org.apache.iceberg.exceptions.NotFoundException;
 import org.jspecify.annotations.Nullable;
+import org.tarndb.snapshots.objectstore.ObjectNotFoundException;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
 
@@ -19,6 +21,16 @@ public final class Damage {
     /** Of an object that a version names and that is not there. */
     public static TarnException loss(String what, Throwable cause) {
         return failure(what + REMEDY, cause);
+    }
+
+    /** Which object is not there, if that is the failure: a text with its location; null for another failure. */
+    public static @Nullable String missingObject(RuntimeException failure) {
+        if (failure instanceof NotFoundException) {
+            return failure.getMessage();
+        }
+        return failure instanceof TarnException && failure.getCause() instanceof ObjectNotFoundException missing
+                ? missing.getMessage()
+                : null;
     }
 
     private static TarnException failure(String message, @Nullable Throwable cause) {

@@ -15,6 +15,7 @@ import org.apache.iceberg.io.InputFile;
 import org.apache.iceberg.io.OutputFile;
 import org.apache.iceberg.io.PositionOutputStream;
 import org.apache.iceberg.io.SeekableInputStream;
+import org.tarndb.snapshots.objectstore.LocationMention;
 import org.tarndb.snapshots.objectstore.ObjectInfo;
 import org.tarndb.snapshots.objectstore.ObjectNotFoundException;
 import org.tarndb.snapshots.objectstore.ObjectStore;
@@ -109,7 +110,8 @@ public final class ObjectStoreFileIO implements FileIO {
             store.delete(key);
             written.remove(key);
         } catch (IOException e) {
-            throw new UncheckedIOException("could not delete " + location, e);
+            String deleted = "could not delete" + LocationMention.unlessIn(e.getMessage(), " ", location);
+            throw new UncheckedIOException(deleted + ": " + e.getMessage(), e);
         }
     }
 
@@ -117,7 +119,8 @@ public final class ObjectStoreFileIO implements FileIO {
     private static TarnException failed(String what, String location, IOException cause) {
         return new TarnException(
                 ErrorCode.OBJECT_STORE_FAILED,
-                "could not " + what + " " + location + ": " + cause.getMessage()
+                "could not " + what + " a file" + LocationMention.unlessIn(cause.getMessage(), " ", location) + ": "
+                        + cause.getMessage()
                         + "; look after the object store, then try again",
                 cause);
     }

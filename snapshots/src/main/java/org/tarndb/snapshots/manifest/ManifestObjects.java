@@ -11,6 +11,7 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
+import org.tarndb.snapshots.objectstore.LocationMention;
 import org.tarndb.snapshots.objectstore.ObjectInfo;
 import org.tarndb.snapshots.objectstore.ObjectNotFoundException;
 import org.tarndb.storage.error.ErrorCode;
@@ -180,7 +181,8 @@ final class ManifestObjects {
         } catch (IOException e) {
             throw new TarnException(
                     ErrorCode.OBJECT_STORE_FAILED,
-                    "Cannot " + what + " " + path + " of " + table + ": " + e.getMessage()
+                    "Cannot " + what + " " + path + LocationMention.unlessIn(e.getMessage(), " of ", table) + ": "
+                            + e.getMessage()
                             + ". Look after the object store, then try again",
                     e);
         }

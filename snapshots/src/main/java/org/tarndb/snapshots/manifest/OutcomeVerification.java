@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.tarndb.snapshots.objectstore.LocationMention;
 import org.tarndb.storage.env.Env;
 import org.tarndb.storage.env.Signal;
 import org.tarndb.storage.error.ErrorCode;
@@ -77,10 +78,14 @@ public final class OutcomeVerification {
     }
 
     private static TarnException unknown(List<ManifestDraft> drafts, TarnException cause) {
+        List<String> versions = drafts.stream()
+                .map(draft -> "version " + Long.toUnsignedString(draft.version())
+                        + LocationMention.unlessIn(cause.getMessage(), " of ", draft.table()))
+                .toList();
         return new TarnException(
                 ErrorCode.PUBLICATION_OUTCOME_UNKNOWN,
-                "Whether " + drafts + " was published can't be found out now (" + cause.getMessage()
-                        + "). Nothing was deleted: look at the table again when its stores answer",
+                "Whether " + String.join(" and ", versions) + " was published can't be found out now ("
+                        + cause.getMessage() + "). Nothing was deleted: look at the table again when its stores answer",
                 cause);
     }
 }

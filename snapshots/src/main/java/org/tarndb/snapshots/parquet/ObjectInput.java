@@ -10,9 +10,12 @@ import org.tarndb.snapshots.objectstore.ObjectReaderStream;
 
 /** An object as Parquet reads it. The reader is closed with the stream, of which there is one. */
 final class ObjectInput implements InputFile {
+    private final String name;
     private final ObjectReader reader;
 
-    ObjectInput(ObjectReader reader) {
+    /** @param name of the object, for the messages of Parquet */
+    ObjectInput(String name, ObjectReader reader) {
+        this.name = name;
         this.reader = reader;
     }
 
@@ -38,5 +41,11 @@ final class ObjectInput implements InputFile {
                 stream.seek(position);
             }
         };
+    }
+
+    /** Without the location, which stands before a message of Parquet already. */
+    @Override
+    public String toString() {
+        return name.substring(name.lastIndexOf('/') + 1);
     }
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.apache.parquet.ParquetReadOptions;
 import org.apache.parquet.PlainReadOptions;
 import org.apache.parquet.filter2.compat.FilterCompat;
@@ -30,6 +31,9 @@ import org.tarndb.storage.error.TarnException;
  */
 record OpenedFile(String name, ParquetFileReader file, Map<Integer, PrimitiveType> fields) {
     private static final String PATH_OF_HADOOP = "org/apache/hadoop/fs/Path";
+    /** Of no use to anyone: the name of a class and a hash. */
+    private static final Pattern OBJECT_OF_PARQUET = Pattern.compile(" Struct: [\\w.$]+@[0-9a-f]+");
+
     private static final String REMEDY =
             "; restore the object, read another version, or publish the table to another location";
 
@@ -44,7 +48,7 @@ record OpenedFile(String name, ParquetFileReader file, Map<Integer, PrimitiveTyp
     static OpenedFile open(
             String name, ObjectReader reader, Map<Integer, FileColumn> columns, List<ColumnPredicate> predicates) {
         try {
-            ObjectInput input = new ObjectInput(new StoredFile(name, reader));
+            ObjectInput input = new ObjectInput(name, new StoredFile(name, reader));
             SeekableInputStream stream = input.newStream();
             ParquetMetadata footer = ParquetFileReader.readFooter(input, options(name, FilterCompat.NOOP), stream);
             Map<Integer, PrimitiveType> fields =
@@ -145,8 +149,12 @@ record OpenedFile(String name, ParquetFileReader file, Map<Integer, PrimitiveTyp
         }
         return new TarnException(
                 ErrorCode.SNAPSHOT_CORRUPTED,
-                "the data file " + name + " is damaged: " + cause.getMessage() + REMEDY,
+                "the data file " + name + " is damaged: " + messageOf(cause) + REMEDY,
                 cause);
+    }
+
+    private static String messageOf(Throwable cause) {
+        return OBJECT_OF_PARQUET.matcher(String.valueOf(cause.getMessage())).replaceAll("");
     }
 
     private static TarnException damagedWithoutMessage(String name, NoClassDefFoundError missing) {

@@ -3,6 +3,7 @@ package org.tarndb.snapshots.parquet;
 import java.io.IOException;
 import java.util.Arrays;
 import org.apache.parquet.io.ParquetDecodingException;
+import org.tarndb.snapshots.objectstore.LocationMention;
 import org.tarndb.snapshots.objectstore.ObjectReader;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
@@ -91,7 +92,8 @@ final class StoredFile implements ObjectReader {
     private TarnException failed(IOException cause) {
         return new TarnException(
                 ErrorCode.OBJECT_STORE_FAILED,
-                "the data file " + name + " could not be read: " + cause.getMessage()
+                "a data file" + LocationMention.unlessIn(cause.getMessage(), " ", name) + " could not be read: "
+                        + cause.getMessage()
                         + "; look after the object store, then try again",
                 cause);
     }

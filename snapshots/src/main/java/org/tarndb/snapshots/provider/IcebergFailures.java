@@ -5,10 +5,9 @@ import java.util.function.Supplier;
 import org.apache.avro.AvroRuntimeException;
 import org.apache.iceberg.exceptions.CommitFailedException;
 import org.apache.iceberg.exceptions.CommitStateUnknownException;
-import org.apache.iceberg.exceptions.NotFoundException;
 import org.apache.iceberg.exceptions.RuntimeIOException;
 import org.tarndb.snapshots.iceberg.Damage;
-import org.tarndb.snapshots.objectstore.ObjectNotFoundException;
+import org.tarndb.snapshots.objectstore.LocationMention;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
 
@@ -34,37 +33,35 @@ final class IcebergFailures {
         if (e instanceof CommitStateUnknownException) {
             return failure(
                     ErrorCode.PUBLICATION_OUTCOME_UNKNOWN,
-                    "whether the change at " + where + " was made is not known; look with SHOW SNAPSHOTS, or repeat it",
+                    "whether the change" + at(where, e)
+                            + " was made is not known; look with SHOW SNAPSHOTS, or repeat it",
                     e);
         }
         if (e instanceof CommitFailedException) {
             return failure(
                     ErrorCode.PUBLICATION_CONFLICT,
-                    "others were first at " + where + " each time; try again when they have ended",
+                    "others were first" + at(where, e) + " each time; try again when they have ended",
                     e);
         }
-        return isLoss(e)
-                ? Damage.loss(
-                        "a file of the version at " + where
-                                + " is not there: it is lost, or has expired meanwhile with its version ("
-                                + e.getMessage() + ")",
-                        e)
-                : ofReading(where, e);
-    }
-
-    private static boolean isLoss(RuntimeException e) {
-        return e instanceof NotFoundException
-                || (e instanceof TarnException && e.getCause() instanceof ObjectNotFoundException);
+        String missing = Damage.missingObject(e);
+        return missing == null
+                ? ofReading(where, e)
+                : Damage.loss(
+                        missing + ", which a version has: it is lost, or has expired meanwhile with its version", e);
     }
 
     /** The store's failures are known already, but for those of deletions: what is left is of bytes that can't be read. */
     private static RuntimeException ofReading(Object where, RuntimeException e) {
         if (e instanceof RuntimeIOException || e instanceof AvroRuntimeException) {
-            return Damage.of("a manifest of the table at " + where, String.valueOf(e.getMessage()), e);
+            return Damage.of("a manifest of the table" + at(where, e), String.valueOf(e.getMessage()), e);
         }
         return e instanceof UncheckedIOException
-                ? failure(ErrorCode.OBJECT_STORE_FAILED, "the object store of " + where + " failed", e)
+                ? failure(ErrorCode.OBJECT_STORE_FAILED, "the object store" + at(where, e) + " failed", e)
                 : e;
+    }
+
+    private static String at(Object where, RuntimeException e) {
+        return LocationMention.unlessIn(e.getMessage(), " at ", where);
     }
 
     private static TarnException failure(ErrorCode code, String what, RuntimeException cause) {

@@ -14,6 +14,7 @@ import org.tarndb.snapshots.manifest.ManifestTable;
 import org.tarndb.snapshots.manifest.ObjectStoreOnlyLog;
 import org.tarndb.snapshots.manifest.ProtocolListener;
 import org.tarndb.snapshots.objectstore.BreakOff;
+import org.tarndb.snapshots.objectstore.LocationMention;
 import org.tarndb.snapshots.objectstore.ObjectInfo;
 import org.tarndb.snapshots.objectstore.ObjectStore;
 import org.tarndb.storage.error.ErrorCode;
@@ -80,7 +81,8 @@ final class OpenPlace implements AutoCloseable {
             close(objects);
             throw new TarnException(
                     ErrorCode.OBJECT_STORE_FAILED,
-                    "the object store of " + place.root() + " can't be reached: " + e.getMessage(),
+                    "the object store" + LocationMention.unlessIn(e.getMessage(), " of ", place.root())
+                            + " can't be reached: " + e.getMessage(),
                     e);
         } catch (RuntimeException | Error e) {
             close(objects);
@@ -143,7 +145,15 @@ final class OpenPlace implements AutoCloseable {
 
     private TarnException failed(IOException e) {
         return new TarnException(
-                ErrorCode.OBJECT_STORE_FAILED, "the object store of " + uri() + " failed: " + e.getMessage(), e);
+                ErrorCode.OBJECT_STORE_FAILED,
+                "the object store" + LocationMention.unlessIn(e.getMessage(), " of ", uri()) + " failed: "
+                        + e.getMessage(),
+                e);
+    }
+
+    /** Of the metadata; 0 where there is no table. */
+    long newestVersion() {
+        return log.latest(place.prefix()).map(MetadataLog.Version::version).orElse(0L);
     }
 
     PublishedTableOperations operations() {

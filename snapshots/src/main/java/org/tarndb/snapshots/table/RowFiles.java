@@ -14,6 +14,7 @@ import org.apache.iceberg.SortOrder;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.snapshots.iceberg.IcebergFiles;
 import org.tarndb.snapshots.iceberg.PublishedTableOperations;
+import org.tarndb.snapshots.objectstore.LocationMention;
 import org.tarndb.snapshots.parquet.FileSummary;
 import org.tarndb.snapshots.parquet.ParquetOptions;
 import org.tarndb.snapshots.parquet.ParquetTableWriter;
@@ -142,7 +143,10 @@ final class RowFiles implements AutoCloseable {
             operations.io().putFile(location, summary.path());
         } catch (IOException e) {
             throw new TarnException(
-                    ErrorCode.OBJECT_STORE_FAILED, location + " could not be written: " + e.getMessage(), e);
+                    ErrorCode.OBJECT_STORE_FAILED,
+                    "a data file" + LocationMention.unlessIn(e.getMessage(), " ", location) + " could not be written: "
+                            + e.getMessage() + "; look after the object store, then publish again",
+                    e);
         }
         bytes += summary.sizeBytes();
         deleteTemporary();

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 import org.tarndb.snapshots.iceberg.ManifestThreads;
 import org.tarndb.snapshots.iceberg.ObjectStoreFileIO;
 import org.tarndb.snapshots.iceberg.SnapshotManifests;
+import org.tarndb.snapshots.objectstore.LocationMention;
 import org.tarndb.snapshots.objectstore.ObjectReader;
 import org.tarndb.snapshots.objectstore.ObjectStore;
 import org.tarndb.snapshots.parquet.NumberColumnReader;
@@ -161,7 +162,10 @@ final class SnapshotFiles {
             return store.open(io.key(location));
         } catch (IOException e) {
             throw new TarnException(
-                    ErrorCode.OBJECT_STORE_FAILED, location + " could not be opened: " + e.getMessage(), e);
+                    ErrorCode.OBJECT_STORE_FAILED,
+                    "a data file" + LocationMention.unlessIn(e.getMessage(), " ", location) + " could not be opened: "
+                            + e.getMessage() + "; look after the object store, then try again",
+                    e);
         }
     }
 }
