@@ -52,6 +52,6 @@ class DoubledOptionsTest {
     void anOptionThatIsGivenTwiceIsRefused(String statement) {
         TarnException refused = client.fails(ErrorCode.SYNTAX_ERROR, statement);
         assertEquals("42601", refused.code().sqlState());
-        assertTrue(refused.getMessage().contains("given twice"), refused.getMessage());
+        assertTrue(refused.toString().contains("given twice"), refused::toString);
     }
 }

@@ -43,6 +43,11 @@ public final class PublishedTableOperations implements TableOperations {
         return version;
     }
 
+    /** The newest version there is now, whatever {@link #version} is; 0 where there is no table. */
+    long newestVersion() {
+        return log.latest(table).map(Version::version).orElse(0L);
+    }
+
     /** The table's location as Iceberg has it: without a slash at its end. */
     public String location() {
         return io.location(table.substring(0, table.length() - 1));
@@ -53,30 +58,34 @@ public final class PublishedTableOperations implements TableOperations {
         return isLoaded ? metadata : refresh();
     }
 
+    /** Newest metadata that are missing have expired meanwhile, as others have followed; or, if none have, they are lost. */
     @Override
     public @Nullable TableMetadata refresh() {
-        try {
-            load(log.latest(table));
-        } catch (TarnException e) {
-            if (e.code() != ErrorCode.SNAPSHOT_NOT_FOUND) {
-                throw e;
+        TarnException missing = null;
+        for (long before = 0; ; ) {
+            Optional<Version> latest = Optional.empty();
+            try {
+                latest = log.latest(table);
+                load(latest);
+                return metadata;
+            } catch (TarnException e) {
+                long version = latest.map(Version::version).orElse(0L);
+                if (e.code() != ErrorCode.SNAPSHOT_NOT_FOUND) {
+                    throw e;
+                }
+                if (missing != null && version <= before) {
+                    throw lost(e, missing);
+                }
+                missing = e;
+                before = version;
             }
-            loadAgain(e);
         }
-        return metadata;
     }
 
-    /** The newest version has expired meanwhile, as others have followed; or it is lost. */
-    private void loadAgain(TarnException missing) {
-        try {
-            load(log.latest(table));
-        } catch (TarnException e) {
-            e.addSuppressed(missing);
-            throw e.code() == ErrorCode.SNAPSHOT_NOT_FOUND
-                    ? Damage.loss(
-                            "the newest metadata of the table at " + location() + " is lost: " + e.getMessage(), e)
-                    : e;
-        }
+    private TarnException lost(TarnException last, TarnException first) {
+        last.addSuppressed(first);
+        return new TarnException(
+                ErrorCode.SNAPSHOT_CORRUPTED, "the newest metadata of a table are lost: " + last.getMessage(), last);
     }
 
     private void load(Optional<Version> latest) {

@@ -48,6 +48,11 @@ public final class StagedTable {
         return base == null ? 1 : base.version() + 1;
     }
 
+    /** Whether another writer has made that version. */
+    public boolean isOvertaken() {
+        return operations.newestVersion() >= nextVersion();
+    }
+
     /** What is staged so far; null for a table that does not exist. */
     public @Nullable TableMetadata metadata() {
         return staged;

@@ -58,15 +58,22 @@ public final class ObjectStoreOnlyLog implements ManifestLog {
 
     /** Under no scheme may the version be there, nor a later one whose predecessors were removed as old. */
     private static boolean isTaken(ManifestDraft draft) {
-        SortedSet<Long> versions = ManifestObjects.versions(draft.table());
-        if (!versions.isEmpty() && versions.last() >= draft.version()) {
+        if (isReached(draft)) {
             return true;
         }
         ManifestLocation predecessor = draft.predecessor();
-        if (predecessor != null && !isThere(draft.table(), predecessor)) {
-            throw ProtocolErrors.replaced(draft);
+        if (predecessor == null || isThere(draft.table(), predecessor)) {
+            return false;
         }
-        return false;
+        if (isReached(draft)) {
+            return true; // others have published since, and removed the predecessor as old
+        }
+        throw ProtocolErrors.replaced(draft);
+    }
+
+    private static boolean isReached(ManifestDraft draft) {
+        SortedSet<Long> versions = ManifestObjects.versions(draft.table());
+        return !versions.isEmpty() && versions.last() >= draft.version();
     }
 
     private static boolean isThere(ManifestTable table, ManifestLocation predecessor) {

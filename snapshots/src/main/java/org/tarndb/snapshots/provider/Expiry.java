@@ -31,6 +31,7 @@ import org.tarndb.txn.snapshot.SnapshotCall;
 final class Expiry {
     private final SnapshotCall call;
     private final OpenPlace place;
+    private int expired;
     private long files;
     private long bytes;
 
@@ -39,6 +40,11 @@ final class Expiry {
         this.place = place;
     }
 
+    /**
+     * Expires them.
+     *
+     * @return what this and the earlier calls have done
+     */
     ExpiredSnapshots expire(RetentionPolicy policy, @Nullable Duration orphansOlderThan) {
         TableHistory history = TableHistory.read(place);
         place.operations().requireWritable();
@@ -46,6 +52,7 @@ final class Expiry {
         call.cancellation().throwIfCancelled();
         if (!gone.isEmpty()) {
             forgetSnapshots(gone);
+            expired += gone.size();
         }
         List<Long> versions = versionsToForget();
         deleteFiles(versions);
@@ -54,7 +61,7 @@ final class Expiry {
             place.manifests().forget(place.table(), version);
         }
         long orphans = orphansOlderThan == null ? 0 : new Orphans(call, place).delete(orphansOlderThan);
-        return new ExpiredSnapshots(gone.size(), files, bytes, orphans);
+        return new ExpiredSnapshots(expired, files, bytes, orphans);
     }
 
     private void forgetSnapshots(List<TableHistory.Entry> gone) {

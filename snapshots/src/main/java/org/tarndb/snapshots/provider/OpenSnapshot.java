@@ -91,6 +91,12 @@ final class OpenSnapshot implements SnapshotTable {
             return TableHistory.read(place).entries().stream()
                     .noneMatch(each ->
                             each.snapshot().snapshotId() == entry.snapshot().snapshotId());
+        } catch (TarnException e) {
+            if (e.code() == ErrorCode.SNAPSHOT_NOT_FOUND) {
+                return true; // nor is the table there
+            }
+            e.addSuppressed(failure); // whose reason can't be told now
+            throw e;
         } catch (RuntimeException e) {
             failure.addSuppressed(e);
             return false;

@@ -250,9 +250,11 @@ public final class TarnSnapshots implements SnapshotProvider {
     private boolean changeRefs(SnapshotCall call, SnapshotLocation location, Predicate<Tagged> change) {
         return translated(location, () -> {
             try (OpenPlace place = OpenPlace.toWrite(call, place(location), stores(call))) {
-                Tagged table = new Tagged(TableHistory.read(place), new BaseTable(place.operations(), place.uri()));
-                call.cancellation().throwIfCancelled();
-                return change.test(table);
+                return Overtaken.retried(place, () -> {
+                    Tagged table = new Tagged(TableHistory.read(place), new BaseTable(place.operations(), place.uri()));
+                    call.cancellation().throwIfCancelled();
+                    return change.test(table);
+                });
             }
         });
     }
@@ -264,7 +266,8 @@ public final class TarnSnapshots implements SnapshotProvider {
         SnapshotLocation table = TableOptions.of(location).location();
         return translated(location, () -> {
             try (OpenPlace place = OpenPlace.toWrite(call, place(table), stores(call))) {
-                return new Expiry(call, place).expire(policy, orphansOlderThan);
+                Expiry expiry = new Expiry(call, place);
+                return Overtaken.retried(place, () -> expiry.expire(policy, orphansOlderThan));
             }
         });
     }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.LongSupplier;
+import org.tarndb.snapshots.iceberg.Damage;
 import org.tarndb.snapshots.iceberg.MetadataLog;
 import org.tarndb.snapshots.iceberg.MetadataLog.Claim;
 import org.tarndb.snapshots.iceberg.MetadataLog.Outcome;
@@ -119,10 +120,24 @@ public final class TableSnapshotWriter {
             List<Claim> claims = updates.stream().map(TableUpdate::claim).toList();
             mayBeSeen = true;
             settle(updates, log.commit(claims), done);
+        } catch (RuntimeException e) {
+            if (mayBeSeen || !isOfExpiry(e, updates)) {
+                throw e;
+            }
         } finally {
             if (!mayBeSeen) {
                 updates.forEach(TableUpdate::discard);
             }
+        }
+    }
+
+    /** Others have published, and expired the version that is being read: it is made again from theirs. */
+    private static boolean isOfExpiry(RuntimeException failure, List<TableUpdate> updates) {
+        try {
+            return Damage.missingObject(failure) != null && updates.stream().anyMatch(TableUpdate::isOvertaken);
+        } catch (TarnException e) {
+            e.addSuppressed(failure); // whose reason can't be told now
+            throw e;
         }
     }
 

@@ -177,6 +177,11 @@ final class TableUpdate {
         return kind != Kind.UNCHANGED;
     }
 
+    /** Whether others have made a version after the one that this was made from. */
+    boolean isOvertaken() {
+        return staged.isOvertaken();
+    }
+
     /** Makes the snapshot; also one without changes, which belongs to the publication all the same. */
     Claim claim() {
         progress.enter(PublishPhase.COMMITTING);
