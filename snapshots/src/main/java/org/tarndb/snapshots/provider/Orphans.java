@@ -18,8 +18,13 @@ import org.tarndb.txn.snapshot.SnapshotCall;
 
 /** Deletes what publications have left below a table's location that were killed, or could not clean up. */
 final class Orphans {
-    /** What a publication writes beside the versions of the metadata; what has other names is not ours to delete. */
-    private static final Pattern OURS = Pattern.compile("metadata/.*\\.avro|data/.*\\.parquet");
+    private static final String UUID = "\\p{XDigit}{8}(-\\p{XDigit}{4}){3}-\\p{XDigit}{12}";
+    /**
+     * What a publication writes beside the versions of the metadata: Iceberg's lists and manifests, and {@code RowFiles}. What has
+     * other names is not ours to delete; nor is what lies deeper, which may be another table's.
+     */
+    private static final Pattern OURS = Pattern.compile("metadata/(snap-\\d+-\\d+-" + UUID + "|" + UUID
+            + "-m\\d+)\\.avro" + "|data/" + UUID + "-\\d{5,}-(data|deletes)\\.parquet");
 
     private final SnapshotCall call;
     private final OpenPlace place;

@@ -329,14 +329,23 @@ class TarnSnapshotsTest {
         }
         snapshots.tag(call, at("t"), "kept", new VersionChoice.Number(1));
         List<String> first = rows(at("t"), new VersionChoice.Number(1));
-        List<String> clutter = List.of(
-                "data/0b5e0f6e-0000-0000-0000-000000000000-00000-data.parquet",
-                "data/0b5e0f6e-0000-0000-0000-000000000000-00001-deletes.parquet",
-                "metadata/snap-1-1-0b5e0f6e.avro",
-                "metadata/v9.metadata.json-0b5e0f6e-0000-0000-0000-000000000000");
-        List<String> others = List.of("README.txt", "data/notes.txt", "metadata/v7.metadata.json.bak");
+        List<String> clutter = new ArrayList<>(namesOfAnotherPublication());
+        clutter.add("metadata/v9.metadata.json-0b5e0f6e-0000-0000-0000-000000000000");
+        List<String> others = new ArrayList<>(List.of(
+                "README.txt",
+                "data/notes.txt",
+                "data/mine.parquet",
+                "data/2024/sales.parquet",
+                "metadata/schema.avro",
+                "metadata/v7.metadata.json.bak"));
+        for (String path : namesOfAnotherPublication()) {
+            others.add("data/" + path); // of a table in there
+            others.add("metadata/" + path);
+        }
         for (String path : Stream.concat(clutter.stream(), others.stream()).toList()) {
-            Files.writeString(directory.resolve("t").resolve(path), "clutter");
+            Path file = directory.resolve("t").resolve(path);
+            Files.createDirectories(file.getParent());
+            Files.writeString(file, "clutter");
         }
         long files = files("t");
         RetentionPolicy all = new RetentionPolicy(100, null);
@@ -359,6 +368,19 @@ class TarnSnapshotsTest {
         assertEquals(
                 ErrorCode.INVALID_PARAMETER_VALUE,
                 code(() -> snapshots.expire(call, at("t"), all, Duration.ofMinutes(59))));
+    }
+
+    /** As those of the files that are there, but for the UUIDs. */
+    private List<String> namesOfAnotherPublication() throws IOException {
+        Path table = directory.resolve("t");
+        try (Stream<Path> files = Files.walk(table, 2)) {
+            List<String> names = files.map(file -> table.relativize(file).toString())
+                    .filter(name -> name.matches("(data|metadata)/.*\\.(avro|parquet)"))
+                    .map(name -> name.replaceFirst("\\p{XDigit}{8}(-\\p{XDigit}{4}-)", "0b5e0f6e$1"))
+                    .toList();
+            assertTrue(names.size() > 6, "files of data and of deletions, manifests and their lists: " + names);
+            return names;
+        }
     }
 
     /** Expires when so much time has passed. */
