@@ -51,10 +51,12 @@ record S3Clients(S3Client repeating, S3Client once, SdkHttpClient http, Breakabl
                     writes);
         } catch (SdkException e) {
             http.close();
+            // What the SDK says of a region that it does not find are names of its classes.
+            String reason = options.region() == null
+                    ? "no region is configured; give the option region, or set AWS_REGION"
+                    : "option region: " + e.getMessage();
             throw new TarnException(
-                    ErrorCode.INVALID_PARAMETER_VALUE,
-                    "there can be no client for " + at.uri() + ", option region: " + e.getMessage(),
-                    e);
+                    ErrorCode.INVALID_PARAMETER_VALUE, "there can be no client for " + at.uri() + ": " + reason, e);
         }
     }
 

@@ -228,8 +228,10 @@ final class S3ObjectStore implements ObjectStore {
         return new ObjectInfo(key, sizeBytes, dateOf(response.sdkHttpResponse()), response.eTag());
     }
 
-    private static ObjectInfo info(String key, long sizeBytes, Instant modified, @Nullable String eTag) {
-        return new ObjectInfo(key, sizeBytes, modified.truncatedTo(ChronoUnit.SECONDS), eTag);
+    /** @param modified where the server does not say it, the object is taken for new: nobody deletes it for its age */
+    private ObjectInfo info(String key, long sizeBytes, @Nullable Instant modified, @Nullable String eTag) {
+        Instant time = modified == null ? env.clock().now() : modified;
+        return new ObjectInfo(key, sizeBytes, time.truncatedTo(ChronoUnit.SECONDS), eTag);
     }
 
     /** An answer to a put does not say when it was, but what the store's clock shows. */

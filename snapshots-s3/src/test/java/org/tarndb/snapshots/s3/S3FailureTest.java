@@ -7,12 +7,16 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.URI;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import org.gaul.s3proxy.S3Proxy;
 import org.gaul.s3proxy.auth.AuthenticationType;
@@ -24,9 +28,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.tarndb.snapshots.objectstore.NotWrittenException;
+import org.tarndb.snapshots.objectstore.ObjectInfo;
 import org.tarndb.snapshots.objectstore.ObjectNotFoundException;
 import org.tarndb.snapshots.objectstore.ObjectStore;
 import org.tarndb.storage.env.Env;
+import org.tarndb.storage.error.ErrorCode;
+import org.tarndb.storage.error.TarnException;
 
 /** Answers that are lost, and answers that say no. */
 class S3FailureTest {
@@ -62,6 +69,47 @@ class S3FailureTest {
         assertArrayEquals(content, store.get("k"));
         try (ObjectStore direct = S3Server.INSTANCE.open(store.location())) {
             assertTrue(direct.putIfAbsent("k", content).isEmpty());
+        }
+    }
+
+    /** The header is optional. An age that is not known is that of a new object: it is not collected. */
+    @Test
+    void anObjectWithoutATimeIsNew() throws IOException {
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", exchange -> {
+            exchange.getResponseHeaders().add("Content-Length", "7");
+            exchange.sendResponseHeaders(200, -1);
+            exchange.close();
+        });
+        server.start();
+        Instant before = Instant.now().truncatedTo(ChronoUnit.SECONDS);
+        try (ObjectStore other = new S3ObjectStoreProvider()
+                .open(store.location(), S3Server.optionsAt(server.getAddress().getPort()), Env.system())) {
+            ObjectInfo info = other.head("k").orElseThrow();
+            assertFalse(info.modified().isBefore(before), info::toString);
+        } finally {
+            server.stop(0);
+        }
+    }
+
+    @Test
+    void withoutARegionNoClassOfTheSdkIsNamed() {
+        String property = "aws.disableEc2Metadata";
+        String earlier = System.getProperty(property);
+        System.setProperty(property, "true");
+        try {
+            TarnException e = assertThrows(
+                    TarnException.class,
+                    () -> new S3ObjectStoreProvider().open(URI.create("s3://bucket/t/"), Map.of(), Env.system()));
+            assertEquals(ErrorCode.INVALID_PARAMETER_VALUE, e.code());
+            assertTrue(e.getMessage().contains("AWS_REGION"), e::toString);
+            assertFalse(e.getMessage().contains("@"), e::toString);
+        } finally {
+            if (earlier == null) {
+                System.clearProperty(property);
+            } else {
+                System.setProperty(property, earlier);
+            }
         }
     }
 

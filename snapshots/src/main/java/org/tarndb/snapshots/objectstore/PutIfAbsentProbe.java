@@ -21,7 +21,8 @@ public final class PutIfAbsentProbe {
      * Tries it with an object of its own, which it deletes.
      *
      * @param prefix of the key, where the caller may write; empty or ends with a slash
-     * @throws TarnException {@code OBJECT_STORE_UNSAFE} when a put replaced an object that it was to leave alone
+     * @throws TarnException {@code OBJECT_STORE_UNSAFE} when a put replaced an object that it was to leave alone, or an object is
+     *     not there that was put
      */
     public static void check(ObjectStore store, String prefix, Entropy entropy) throws IOException {
         String key = prefix + KEY_PREFIX + entropy.nextUuid();
@@ -32,8 +33,13 @@ public final class PutIfAbsentProbe {
             store.putIfAbsent(key, first);
             boolean replaced = store.putIfAbsent(key, second).isPresent();
             if (replaced || !Arrays.equals(store.get(key), first)) {
-                throw unsafe(store);
+                throw unsafe(
+                        store, "ignores put-if-absent (If-None-Match: *): two writers could publish the same version");
             }
+        } catch (ObjectNotFoundException e) {
+            TarnException unsafe = unsafe(store, "does not have an object that was put a moment ago");
+            deleteAfter(store, key, unsafe);
+            throw unsafe;
         } catch (TarnException | IOException e) {
             deleteAfter(store, key, e);
             throw e;
@@ -49,11 +55,10 @@ public final class PutIfAbsentProbe {
         }
     }
 
-    private static TarnException unsafe(ObjectStore store) {
+    private static TarnException unsafe(ObjectStore store, String what) {
         return new TarnException(
                 ErrorCode.OBJECT_STORE_UNSAFE,
-                "The object store at " + store.location()
-                        + " ignores put-if-absent (If-None-Match: *): two writers could"
-                        + " publish the same version. Use a store that honours it");
+                "The object store at " + store.location() + " " + what
+                        + ". Use a store that has conditional puts and strong consistency");
     }
 }

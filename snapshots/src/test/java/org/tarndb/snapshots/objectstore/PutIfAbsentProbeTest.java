@@ -74,6 +74,16 @@ class PutIfAbsentProbeTest {
         assertEquals(List.of(), memory.keys());
     }
 
+    @Test
+    void aStoreThatLosesWhatWasPutIsRefused() {
+        assertRefused(new ForwardingObjectStore(memory) {
+            @Override
+            public Optional<ObjectInfo> putIfAbsent(String key, byte[] content) {
+                return Optional.empty();
+            }
+        });
+    }
+
     private void assertRefused(ObjectStore store) {
         TarnException e =
                 assertThrows(TarnException.class, () -> PutIfAbsentProbe.check(store, "t/", Entropy.system()));

@@ -17,7 +17,7 @@ final class IoFailure {
             return new TarnException(
                     ErrorCode.DISK_FULL,
                     "Cannot " + action + " " + path
-                            + ": the disk is full. Free some space, then open the database again",
+                            + ": the disk is full. Free some space, then try again; a database that has stopped is to be opened again",
                     cause);
         }
         return new TarnException(ErrorCode.IO_ERROR, "Cannot " + action + " " + path + ": " + reason(cause), cause);
@@ -28,8 +28,8 @@ final class IoFailure {
         String message = cause.getMessage();
         String text = lowerCase(cause);
         if (text.contains("read-only file system")) {
-            return "the file system is read-only. Tarn writes to a database's directory even where it is only read or"
-                    + " checked: mount it for writing, or use a copy of the directory";
+            return "the file system is read-only: mount it for writing, or use a copy. Tarn writes to a database's"
+                    + " directory even where it is only read or checked";
         }
         if (cause instanceof AccessDeniedException || text.contains("permission denied")) {
             return "the user of this process may not. Give it the right to read and write the files of the directory";
