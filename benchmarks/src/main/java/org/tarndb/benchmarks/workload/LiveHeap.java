@@ -1,9 +1,11 @@
 package org.tarndb.benchmarks.workload;
 
+import com.sun.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
-import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
 import java.lang.management.MemoryUsage;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
@@ -12,12 +14,16 @@ import java.util.concurrent.locks.LockSupport;
 public final class LiveHeap {
     private LiveHeap() {}
 
-    /** What is in use now: what a collection left, without what other threads have allocated since. */
+    /** What is in use now: what a whole collection left, without what other threads have allocated since. */
     public static long usedBytes() {
         System.gc();
+        List<GarbageCollectorMXBean> collectors = ManagementFactory.getPlatformMXBeans(GarbageCollectorMXBean.class);
+        // The JVM names the young generation's first.
+        Map<String, MemoryUsage> left =
+                collectors.get(collectors.size() - 1).getLastGcInfo().getMemoryUsageAfterGc();
         return ManagementFactory.getMemoryPoolMXBeans().stream()
                 .filter(pool -> pool.getType() == MemoryType.HEAP)
-                .map(MemoryPoolMXBean::getCollectionUsage)
+                .map(pool -> left.get(pool.getName()))
                 .filter(Objects::nonNull)
                 .mapToLong(MemoryUsage::getUsed)
                 .sum();
