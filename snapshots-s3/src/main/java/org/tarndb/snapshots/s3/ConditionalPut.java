@@ -16,7 +16,7 @@ import software.amazon.awssdk.services.s3.model.S3Exception;
  *
  * <ul>
  *   <li>412: there is an object. It is another writer's, for no request of ours that may have put it was sent before.
- *   <li>409 (ConditionalRequestConflict) and 503 (SlowDown): nothing was put; sent again, a few times.
+ *   <li>409 (ConditionalRequestConflict) and 503 (SlowDown): nothing was put; sent again, a few times, as other 409 are.
  *   <li>Anything else, or none: see {@link WriteOutcomes}.
  * </ul>
  *
@@ -52,7 +52,10 @@ final class ConditionalPut {
                 if (e.statusCode() == S3Failures.PRECONDITION_FAILED) {
                     return Optional.empty();
                 }
-                if (!changedNothing(e) || attempt == ATTEMPTS) {
+                if (saysNothingWasPut(e)) {
+                    writes.lastDidNothing();
+                }
+                if (!mayBeSentAgain(e) || attempt == ATTEMPTS) {
                     throw e;
                 }
                 pauseAfter(attempt);
@@ -60,8 +63,13 @@ final class ConditionalPut {
         }
     }
 
-    private static boolean changedNothing(S3Exception e) {
-        return e.statusCode() == S3Failures.CONFLICT || S3Failures.code(e).equals("SlowDown");
+    private static boolean saysNothingWasPut(S3Exception e) {
+        String code = S3Failures.code(e);
+        return code.equals("ConditionalRequestConflict") || code.equals("SlowDown");
+    }
+
+    private static boolean mayBeSentAgain(S3Exception e) {
+        return e.statusCode() == S3Failures.CONFLICT || saysNothingWasPut(e);
     }
 
     private void pauseAfter(int attempt) {

@@ -21,6 +21,8 @@ final class WriteOutcomes {
 
     private static final class Write {
         boolean mayBeDone;
+        /** As it was before the last request. */
+        boolean mayHaveBeenDone;
     }
 
     /**
@@ -50,8 +52,15 @@ final class WriteOutcomes {
         return write == null ? request.call() : send(request, write);
     }
 
+    /** The answer to the last request says that it did nothing, though its status alone does not. Of a write that is running. */
+    void lastDidNothing() {
+        Write write = running.get();
+        write.mayBeDone = write.mayHaveBeenDone;
+    }
+
     private static HttpExecuteResponse send(ExecutableHttpRequest request, Write write) throws IOException {
         boolean before = write.mayBeDone;
+        write.mayHaveBeenDone = before;
         write.mayBeDone = true; // until it is known that it was not
         try {
             HttpExecuteResponse response = request.call();
@@ -64,12 +73,13 @@ final class WriteOutcomes {
     }
 
     /**
-     * The server has looked at the request and done nothing. Not so 408 and 499, of servers that have not heard it all or were
+     * The server has looked at the request and done nothing, or sent it elsewhere, where the SDK does not follow. Not so 408 and 499, of servers that have not heard it all or were
      * left; nor 409 and 412, which say that somebody else has written, perhaps an earlier request of this write.
      */
     private static boolean isRefusal(int status) {
         return switch (status) {
             case 408, S3Failures.CONFLICT, S3Failures.PRECONDITION_FAILED, 499 -> false;
+            case 301, 307, 308 -> true;
             default -> status >= 400 && status < 500;
         };
     }

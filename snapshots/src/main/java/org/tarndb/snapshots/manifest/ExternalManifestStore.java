@@ -8,7 +8,9 @@ import java.util.Optional;
  * Rows (base, version) -> (path, size, hash), strongly consistent: what a call returned from is durable, and seen by every
  * call that begins later, of any process.
  *
- * <p>An {@link IOException} of a write says nothing of whether it happened. One of a read never means that a row is absent.
+ * <p>An {@link IOException} of a write says nothing of whether it happened, unless it is a {@link
+ * org.tarndb.snapshots.objectstore.NotWrittenException}: that write was not done and never will be. One of a read never means that a
+ * row is absent.
  *
  * <p>Thread-safe. ETags are not part of a row: two helpers may write the same bytes and see different ones.
  */

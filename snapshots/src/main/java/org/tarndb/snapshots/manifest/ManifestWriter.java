@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.tarndb.snapshots.objectstore.NotWrittenException;
 import org.tarndb.storage.env.Cancellation;
 import org.tarndb.storage.env.Entropy;
 import org.tarndb.storage.error.ErrorCode;
@@ -110,6 +111,10 @@ final class ManifestWriter {
         try {
             claimed = rows.putIfNotExists(staged.get(0).table(), claims);
         } catch (TarnException e) {
+            if (e.getCause() instanceof NotWrittenException) {
+                discard(staged);
+                throw e;
+            }
             return afterLostAnswer(staged, e);
         }
         return claimed ? publish(staged) : afterRefusal(staged);

@@ -3,6 +3,7 @@ package org.tarndb.snapshots.manifeststore;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import org.tarndb.snapshots.objectstore.NotWrittenException;
 import org.tarndb.storage.env.Env;
 import org.tarndb.storage.env.FileLease;
 import org.tarndb.storage.env.Signal;
@@ -29,18 +30,25 @@ final class DirectoryLock {
         this.directory = directory;
     }
 
+    /** @throws NotWrittenException when the lock can't be had: the action has not begun; or when the action says so */
     <T> T holding(Action<T> action) throws IOException {
-        try {
-            env.files().createDirectories(directory);
-            try (FileLease lease = acquire()) {
-                return action.run();
-            }
+        try (FileLease lease = acquire()) {
+            return action.run();
         } catch (TarnException e) {
             throw new IOException(e.getMessage(), e);
         }
     }
 
-    private FileLease acquire() throws IOException {
+    private FileLease acquire() throws NotWrittenException {
+        try {
+            env.files().createDirectories(directory);
+            return await();
+        } catch (TarnException e) {
+            throw new NotWrittenException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private FileLease await() throws NotWrittenException {
         long deadlineNanos = env.clock().deadlineAfter(TIMEOUT_NANOS);
         long pauseNanos = FIRST_PAUSE_NANOS;
         while (true) {
@@ -51,7 +59,7 @@ final class DirectoryLock {
                     throw e;
                 }
                 if (env.clock().nanoTime() - deadlineNanos >= 0) {
-                    throw new IOException(
+                    throw new NotWrittenException(
                             "The manifest store " + directory + " has been locked by another writer for "
                                     + TimeUnit.NANOSECONDS.toSeconds(TIMEOUT_NANOS) + " s. Try again",
                             e);

@@ -15,6 +15,7 @@ import org.tarndb.snapshots.manifest.ManifestClaim;
 import org.tarndb.snapshots.manifest.ManifestRow;
 import org.tarndb.snapshots.manifest.Sha256;
 import org.tarndb.snapshots.objectstore.LocalObjectStore;
+import org.tarndb.snapshots.objectstore.NotWrittenException;
 import org.tarndb.snapshots.objectstore.ObjectInfo;
 import org.tarndb.snapshots.objectstore.ObjectNotFoundException;
 import org.tarndb.storage.env.Env;
@@ -98,7 +99,7 @@ public final class DirectoryManifestStore implements ExternalManifestStore {
             List<ManifestRow> rows = claims.stream().map(ManifestClaim::row).toList();
             if (rows.size() > 1) {
                 files.put(INTENT, RowCodec.encode(rows));
-                settle();
+                settleClaimed();
                 return true;
             }
             return create(rows.get(0));
@@ -123,6 +124,15 @@ public final class DirectoryManifestStore implements ExternalManifestStore {
     private boolean create(ManifestRow row) throws IOException {
         return files.putIfAbsent(key(row.base(), row.version()), RowCodec.encode(List.of(row)))
                 .isPresent();
+    }
+
+    /** With the intent the rows are there, also where a row's file is not written. */
+    private void settleClaimed() throws IOException {
+        try {
+            settle();
+        } catch (NotWrittenException e) {
+            throw new IOException(e.getMessage(), e);
+        }
     }
 
     /** Makes rows of what was intended; under the lock. */

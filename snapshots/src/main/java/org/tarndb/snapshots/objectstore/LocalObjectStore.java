@@ -136,7 +136,7 @@ public final class LocalObjectStore implements ObjectStore {
         return LocalFailures.asIoException(() -> {
             Path temporary = writeTemporary(path, file -> file.write(0, content, 0, content.length), FileHandle::force);
             try {
-                boolean created = files.link(temporary, path);
+                boolean created = link(temporary, path);
                 // Also for one who comes second: what is taken is durable once that is said.
                 files.syncDirectory(parent(path));
                 return created ? Optional.of(written(key, path)) : Optional.empty();
@@ -144,6 +144,18 @@ public final class LocalObjectStore implements ObjectStore {
                 discard(temporary);
             }
         });
+    }
+
+    /** @throws NotWrittenException where the file system says why there is no link; after an error of the disk there may be one */
+    private boolean link(Path temporary, Path path) throws NotWrittenException {
+        try {
+            return files.link(temporary, path);
+        } catch (TarnException e) {
+            if (LocalFailures.isRefusal(e)) {
+                throw new NotWrittenException(String.valueOf(e.getMessage()), e);
+            }
+            throw e;
+        }
     }
 
     /** A link would be refused as for an object that is there, and nobody would see one. */

@@ -5,15 +5,19 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.tarndb.snapshots.manifest.ExternalManifestStore;
 import org.tarndb.snapshots.manifest.ManifestClaim;
 import org.tarndb.snapshots.manifest.ManifestRow;
+import org.tarndb.snapshots.objectstore.NotWrittenException;
 import org.tarndb.snapshots.testkit.ManifestStoreContract;
 import org.tarndb.storage.env.Env;
 import org.tarndb.storage.env.FileLease;
@@ -87,10 +91,45 @@ class DirectoryManifestStoreTest extends ManifestStoreContract {
             FileLease lease = files.lock(SIMULATED.resolve("lock"), "somebody");
             Env env = new Env(files, scheduler, scheduler, scheduler, () -> 4);
             ExternalManifestStore store = new DirectoryManifestStore(env, SIMULATED);
-            IOException e = assertThrows(IOException.class, () -> store.putIfNotExists(claims("x")));
+            IOException e = assertThrows(NotWrittenException.class, () -> store.putIfNotExists(claims("x")));
             assertTrue(String.valueOf(e.getMessage()).contains("/rows"), e::toString);
             lease.close();
         }
+    }
+
+    @Test
+    void withoutItsLockOrDirectoryItSurelyWritesNothing() throws IOException {
+        Files.createDirectories(directory.resolve("rows/lock/x"));
+        assertThrows(NotWrittenException.class, () -> openAgain().putIfNotExists(claims("x")));
+        Files.createFile(directory.resolve("file"));
+        ExternalManifestStore nowhere = new DirectoryManifestStore(Env.system(), directory.resolve("file/rows"));
+        assertThrows(NotWrittenException.class, () -> nowhere.putIfNotExists(claims("x")));
+    }
+
+    /** Every change that a claim makes fails, with all that come after it. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void whatIsSurelyNotWrittenIsNotThereAfterwards(int rows) throws IOException {
+        SimulatedFileSystem whole = new SimulatedFileSystem();
+        open(whole).putIfNotExists(claims("x").subList(0, rows));
+        int certain = 0;
+        for (long change = 0; change < whole.changes(); change++) {
+            SimulatedFileSystem files = new SimulatedFileSystem();
+            files.cutPowerAt(change);
+            IOException failure = null;
+            try {
+                open(files).putIfNotExists(claims("x").subList(0, rows));
+            } catch (IOException e) {
+                failure = e;
+            }
+            if (failure instanceof NotWrittenException) {
+                certain++;
+                for (int seed = 0; seed < 10; seed++) {
+                    assertTrue(open(files.crash(seed)).get("a", 1).isEmpty(), "change " + change + ", seed " + seed);
+                }
+            }
+        }
+        assertTrue(certain > 0 && certain < whole.changes(), certain + " of " + whole.changes());
     }
 
     @Test

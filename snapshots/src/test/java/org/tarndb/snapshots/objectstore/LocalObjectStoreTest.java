@@ -8,6 +8,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Proxy;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -17,9 +21,11 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.tarndb.snapshots.testkit.ObjectStoreContract;
 import org.tarndb.storage.env.Env;
+import org.tarndb.storage.env.FileSystem;
 import org.tarndb.storage.env.SimulatedFileSystem;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
@@ -183,7 +189,7 @@ class LocalObjectStoreTest extends ObjectStoreContract {
         }
     }
 
-    /** Until the link is tried nobody can have seen it; from there on it may be there. */
+    /** Until the link is tried nobody can have seen it; from there on it may be there, where the system gives no reason that it knows. */
     @ParameterizedTest
     @EnumSource(SimulatedFileSystem.Fault.class)
     void aFailureBeforeTheObjectHasItsNameSaysThatNothingWasWritten(SimulatedFileSystem.Fault fault) {
@@ -199,6 +205,40 @@ class LocalObjectStoreTest extends ObjectStoreContract {
                 assertEquals(!mayBeThere, e instanceof NotWrittenException, () -> operation + ": " + e);
             }
         }
+    }
+
+    /** The operating system's answers to link(2), as the JDK gives them; the names of files are none. */
+    @ParameterizedTest
+    @CsvSource({
+        "No space left on device, true",
+        "Disk quota exceeded, true",
+        "Read-only file system, true",
+        "denied, true",
+        "Input/output error, false",
+        "Stale file handle, false"
+    })
+    void aLinkThatIsRefusedIsSurelyNotWrittenAndOneThatFailsIsOpen(String reason, boolean certain) throws IOException {
+        Path odd = scratch.resolve("no space left on device");
+        ObjectStore store = new LocalObjectStore(Env.system().withFiles(failingLinks(reason)), odd);
+        IOException failure = assertThrows(IOException.class, () -> store.putIfAbsent("k", NEW));
+        assertEquals(certain, failure instanceof NotWrittenException, failure::toString);
+        assertTrue(store.list("").isEmpty());
+    }
+
+    private static FileSystem failingLinks(String reason) {
+        FileSystem files = Env.system().files();
+        InvocationHandler handler = (self, method, arguments) -> {
+            if (!method.getName().equals("link")) {
+                return method.invoke(files, arguments);
+            }
+            String name = String.valueOf(arguments[1]);
+            IOException cause = reason.equals("denied")
+                    ? new AccessDeniedException(name)
+                    : new FileSystemException(name, String.valueOf(arguments[0]), reason);
+            throw new TarnException(ErrorCode.IO_ERROR, "Cannot link " + name, cause);
+        };
+        return (FileSystem)
+                Proxy.newProxyInstance(FileSystem.class.getClassLoader(), new Class<?>[] {FileSystem.class}, handler);
     }
 
     @Test

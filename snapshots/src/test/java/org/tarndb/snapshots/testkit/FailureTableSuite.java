@@ -104,6 +104,20 @@ public abstract class FailureTableSuite extends ProtocolSuite {
 
     @ParameterizedTest
     @MethodSource("worlds")
+    void w2RefusedForCertainIsADefiniteFailureAndLeavesNothing(StorePair stores, ManifestNaming naming)
+            throws Exception {
+        in(stores, naming, world -> {
+            TestProcess writer = world.process("writer");
+            writer.faults().refuse(Operation.ROW_ADD, "", 1);
+            assertError(ErrorCode.MANIFEST_STORE_FAILED, () -> writer.append("one"));
+            assertEquals(List.of(), world.staging());
+            assertEquals(0, writer.latest());
+            assertEquals(1, writer.append("two").version());
+        });
+    }
+
+    @ParameterizedTest
+    @MethodSource("worlds")
     void w2NothingWrittenIsUnknownAndStagingIsKept(StorePair stores, ManifestNaming naming) throws Exception {
         in(stores, naming, world -> {
             TestProcess writer = world.process("writer");
