@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.snapshots.manifest.ManifestLocation;
+import org.tarndb.storage.error.TarnException;
 
 /**
  * The versions of tables' metadata: what Iceberg needs of the commit protocol. A table is named by its prefix, the key that all its
@@ -12,13 +13,23 @@ import org.tarndb.snapshots.manifest.ManifestLocation;
  */
 public interface MetadataLog {
     /** What became of a claim. */
-    enum Outcome {
+    sealed interface Outcome {
         /** The version is the claim's: durable, and seen by all. */
-        WON,
+        record Won() implements Outcome {}
+
         /** The version is another writer's; nothing of the claim is seen by anyone. */
-        CONFLICT,
+        record Conflict() implements Outcome {}
+
         /** It can't be found out now. Nothing that the claim refers to may be deleted. */
-        UNKNOWN
+        record Unknown(TarnException failure) implements Outcome {}
+
+        /** The claim was not made, for certain, and never will be: nothing of it is seen by anyone. */
+        record Failed(TarnException failure) implements Outcome {}
+
+        /** What is to be thrown; null where there is nothing. */
+        default @Nullable TarnException failure() {
+            return null;
+        }
     }
 
     /** A version of one table's metadata, and where it is. */
@@ -58,10 +69,11 @@ public interface MetadataLog {
     byte[] read(Version version);
 
     /**
-     * Claims the next version of some tables.
+     * Claims the next version of some tables. Failures are among the outcomes, so that those of other claims are not lost.
      *
      * @param claims of different tables, {@link #maxTables} at most unless that is 1
-     * @return what became of each, in their order; the same of all, unless {@link #maxTables} is 1
+     * @return what became of each, in their order; the same of all, unless {@link #maxTables} is 1. Then those behind one that
+     *     failed, or is unknown, are not tried, and have failed with it
      */
     List<Outcome> commit(List<Claim> claims);
 

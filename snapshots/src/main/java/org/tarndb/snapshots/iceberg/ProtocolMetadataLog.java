@@ -17,6 +17,8 @@ import org.tarndb.snapshots.manifest.PutResult;
 import org.tarndb.snapshots.objectstore.ObjectStore;
 import org.tarndb.storage.env.Cancellation;
 import org.tarndb.storage.env.Env;
+import org.tarndb.storage.error.ErrorCode;
+import org.tarndb.storage.error.TarnException;
 
 /** The external manifest protocol, with Iceberg's metadata as manifests. Thread-safe. */
 public final class ProtocolMetadataLog implements MetadataLog {
@@ -98,21 +100,43 @@ public final class ProtocolMetadataLog implements MetadataLog {
             return Collections.nCopies(claims.size(), put(claims));
         }
         List<Outcome> outcomes = new ArrayList<>();
+        TarnException failure = null;
         for (Claim claim : claims) {
-            outcomes.add(put(List.of(claim)));
+            Outcome outcome = failure == null ? put(List.of(claim)) : new Outcome.Failed(failure);
+            outcomes.add(outcome);
+            failure = outcome.failure();
         }
         return outcomes;
     }
 
     private Outcome put(List<Claim> claims) {
         List<ManifestDraft> drafts = claims.stream().map(this::draft).toList();
-        PutResult result = log.put(drafts, Cancellation.never());
-        if (result instanceof PutResult.Undecided undecided) {
-            result = verification.decide(drafts, undecided);
+        PutResult result;
+        try {
+            result = log.put(drafts, Cancellation.never());
+        } catch (TarnException e) {
+            return isDefinite(e) ? new Outcome.Failed(e) : new Outcome.Unknown(e);
         }
-        return result instanceof PutResult.Committed
-                ? Outcome.WON
-                : result instanceof PutResult.Conflict ? Outcome.CONFLICT : Outcome.UNKNOWN;
+        if (result instanceof PutResult.Undecided undecided) {
+            return verified(drafts, undecided);
+        }
+        return result instanceof PutResult.Committed ? new Outcome.Won() : new Outcome.Conflict();
+    }
+
+    /** The protocol tells of damage before and after the claim; everything else that it throws is from before. */
+    private static boolean isDefinite(TarnException e) {
+        return e.code() != ErrorCode.SNAPSHOT_CORRUPTED;
+    }
+
+    /** That it fails says nothing of the claim. */
+    private Outcome verified(List<ManifestDraft> drafts, PutResult.Undecided undecided) {
+        try {
+            return verification.decide(drafts, undecided) instanceof PutResult.Committed
+                    ? new Outcome.Won()
+                    : new Outcome.Conflict();
+        } catch (TarnException e) {
+            return new Outcome.Unknown(e);
+        }
     }
 
     private ManifestDraft draft(Claim claim) {

@@ -1,6 +1,5 @@
 package org.tarndb.snapshots.iceberg;
 
-import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -12,6 +11,7 @@ import org.apache.iceberg.exceptions.CommitStateUnknownException;
 import org.apache.iceberg.io.LocationProvider;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.snapshots.iceberg.MetadataLog.Claim;
+import org.tarndb.snapshots.iceberg.MetadataLog.Outcome;
 import org.tarndb.snapshots.iceberg.MetadataLog.Version;
 import org.tarndb.snapshots.objectstore.ObjectStore;
 import org.tarndb.storage.error.ErrorCode;
@@ -130,16 +130,18 @@ public final class PublishedTableOperations implements TableOperations {
             throw new CommitFailedException("%s is not at the version that was changed", location());
         }
         Claim claim = claim(version, changed);
-        switch (log.commit(List.of(claim)).get(0)) {
-            case WON -> refresh();
-            case CONFLICT ->
-                throw new CommitFailedException(
-                        "version %s of %s was written by another writer", claim.version(), location());
-            case UNKNOWN ->
-                throw new CommitStateUnknownException(
-                        "whether version " + claim.version() + " of " + location() + " was committed is not known",
-                        new IOException("no answer from the store"));
+        Outcome outcome = log.commit(List.of(claim)).get(0);
+        if (outcome instanceof Outcome.Failed failed) {
+            throw failed.failure();
         }
+        if (outcome instanceof Outcome.Unknown unknown) {
+            throw new CommitStateUnknownException(unknown.failure());
+        }
+        if (outcome instanceof Outcome.Conflict) {
+            throw new CommitFailedException(
+                    "version %s of %s was written by another writer", claim.version(), location());
+        }
+        refresh();
     }
 
     Claim claim(@Nullable Version base, TableMetadata changed) {

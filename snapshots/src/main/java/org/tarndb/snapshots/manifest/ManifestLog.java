@@ -38,7 +38,8 @@ public interface ManifestLog {
      * @throws org.tarndb.storage.error.TarnException for definite failures, after which nothing is published: {@code
      *     PUBLICATION_TARGET_REPLACED} when a predecessor is not there any more, {@code MANIFEST_STORE_BYPASSED} when somebody
      *     published the version without this log, {@code FEATURE_NOT_SUPPORTED} for several tables where they can't be
-     *     claimed at once, the errors of the stores, and what the cancellation says
+     *     claimed at once, the errors of the stores, and what the cancellation says. {@code SNAPSHOT_CORRUPTED} is not definite: a
+     *     manifest is damaged, perhaps that of a version which was claimed here
      */
     PutResult put(List<ManifestDraft> drafts, Cancellation cancellation);
 

@@ -30,12 +30,8 @@ final class IcebergFailures {
 
     /** What is to be thrown instead. */
     static RuntimeException translated(Object where, RuntimeException e) {
-        if (e instanceof CommitStateUnknownException) {
-            return failure(
-                    ErrorCode.PUBLICATION_OUTCOME_UNKNOWN,
-                    "whether the change" + at(where, e)
-                            + " was made is not known; look with SHOW SNAPSHOTS, or repeat it",
-                    e);
+        if (e instanceof CommitStateUnknownException && e.getCause() instanceof TarnException unknown) {
+            return unknown;
         }
         if (e instanceof CommitFailedException) {
             return failure(

@@ -1,15 +1,11 @@
 package org.tarndb.snapshots.table;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.function.LongSupplier;
 import org.tarndb.snapshots.iceberg.Damage;
 import org.tarndb.snapshots.iceberg.MetadataLog;
 import org.tarndb.snapshots.iceberg.MetadataLog.Claim;
-import org.tarndb.snapshots.iceberg.MetadataLog.Outcome;
 import org.tarndb.snapshots.objectstore.ObjectStore;
 import org.tarndb.snapshots.table.Publication.Target;
 import org.tarndb.storage.env.Cancellation;
@@ -67,24 +63,30 @@ public final class TableSnapshotWriter {
      * @param cancellation looked at every few rows
      * @return what became of each table, in their order
      * @throws TarnException UNDEFINED_TABLE; LIMIT_EXCEEDED; OBJECT_NOT_IN_STATE when the place is another table's; PUBLICATION_OUTDATED
-     *     when it has a newer version; PUBLICATION_CONFLICT, PUBLICATION_OUTCOME_UNKNOWN, OBJECT_STORE_FAILED, SNAPSHOT_CORRUPTED. Where
-     *     the log claims one at a time, some tables may be published even so; publishing again, also the same version, completes
-     *     the others
+     *     when it has a newer version; PUBLICATION_CONFLICT, PUBLICATION_OUTCOME_UNKNOWN, OBJECT_STORE_FAILED, MANIFEST_STORE_FAILED, SNAPSHOT_CORRUPTED.
+     *     Where the log claims one at a time, some tables may be published even so, and the message names them; publishing again,
+     *     also the same version, completes the others
      */
     public List<PublishResult> publish(Publication publication, PublishListener listener, Cancellation cancellation) {
         requireTogether(publication.targets().size());
         TimeSlice slice = new TimeSlice(env, newestCsn);
         Publishing publishing = new Publishing(env, store, options, publication, listener, cancellation, slice);
-        Map<Target, PublishResult> done = new HashMap<>();
-        for (int attempt = 0; attempt < options.maxAttempts(); attempt++) {
-            attempt(publishing, done);
-            if (done.size() == publication.targets().size()) {
-                return publication.targets().stream()
-                        .map(target -> Objects.requireNonNull(done.get(target)))
-                        .toList();
+        Settlement settlement = new Settlement(publication.targets(), store.location(), held);
+        try {
+            for (int attempt = 0; attempt < options.maxAttempts(); attempt++) {
+                attempt(publishing, settlement);
+                if (settlement.isComplete()) {
+                    return settlement.results();
+                }
             }
+            throw tooManyConflicts();
+        } catch (TarnException e) {
+            throw settlement.explained(e);
         }
-        throw new TarnException(
+    }
+
+    private TarnException tooManyConflicts() {
+        return new TarnException(
                 ErrorCode.PUBLICATION_CONFLICT,
                 "other publications to " + store.location() + " were first " + options.maxAttempts()
                         + " times; publish again when they have ended");
@@ -103,23 +105,21 @@ public final class TableSnapshotWriter {
     }
 
     /** Tries to publish those tables that are not done. */
-    private void attempt(Publishing publishing, Map<Target, PublishResult> done) {
+    private void attempt(Publishing publishing, Settlement settlement) {
         List<TableUpdate> updates = new ArrayList<>();
         boolean mayBeSeen = false;
         try {
-            for (Target target : publishing.publication().targets()) {
-                if (!done.containsKey(target)) {
-                    updates.add(TableUpdate.begin(publishing, target, log));
-                }
+            for (Target target : settlement.open()) {
+                updates.add(TableUpdate.begin(publishing, target, log));
             }
             updates.forEach(update -> update.write(held));
-            if (done.isEmpty() && updates.stream().noneMatch(TableUpdate::hasChanged)) {
-                updates.forEach(update -> done.put(update.target(), update.finish(held)));
+            if (settlement.isEmpty() && updates.stream().noneMatch(TableUpdate::hasChanged)) {
+                updates.forEach(settlement::finish);
                 return;
             }
             List<Claim> claims = updates.stream().map(TableUpdate::claim).toList();
             mayBeSeen = true;
-            settle(updates, log.commit(claims), done);
+            settlement.settle(updates, log.commit(claims));
         } catch (RuntimeException e) {
             if (mayBeSeen || !isOfExpiry(e, updates)) {
                 throw e;
@@ -138,24 +138,6 @@ public final class TableSnapshotWriter {
         } catch (TarnException e) {
             e.addSuppressed(failure); // whose reason can't be told now
             throw e;
-        }
-    }
-
-    private void settle(List<TableUpdate> updates, List<Outcome> outcomes, Map<Target, PublishResult> done) {
-        List<String> unknown = new ArrayList<>();
-        for (int i = 0; i < updates.size(); i++) {
-            TableUpdate update = updates.get(i);
-            switch (outcomes.get(i)) {
-                case WON -> done.put(update.target(), update.finish(held));
-                case CONFLICT -> update.discard();
-                case UNKNOWN -> unknown.add(update.location());
-            }
-        }
-        if (!unknown.isEmpty()) {
-            throw new TarnException(
-                    ErrorCode.PUBLICATION_OUTCOME_UNKNOWN,
-                    "whether a version was published is not known, as the store gave no answer, at " + unknown
-                            + "; look at its snapshots, or publish again: a version is never published twice");
         }
     }
 }

@@ -25,6 +25,8 @@ import org.tarndb.snapshots.schema.FileSchema;
 import org.tarndb.snapshots.testkit.CountingObjectStore;
 import org.tarndb.snapshots.testkit.SampleTables;
 import org.tarndb.storage.env.Env;
+import org.tarndb.storage.error.ErrorCode;
+import org.tarndb.storage.error.TarnException;
 
 /** Iceberg's library works on our tables as on any other: its own retries included. */
 class PublishedTableOperationsTest {
@@ -143,7 +145,8 @@ class PublishedTableOperationsTest {
 
         @Override
         public List<Outcome> commit(List<Claim> claims) {
-            return Collections.nCopies(claims.size(), Outcome.UNKNOWN);
+            TarnException silence = new TarnException(ErrorCode.PUBLICATION_OUTCOME_UNKNOWN, "no answer");
+            return Collections.nCopies(claims.size(), new Outcome.Unknown(silence));
         }
 
         @Override

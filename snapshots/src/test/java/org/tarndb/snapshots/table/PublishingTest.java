@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -496,7 +497,8 @@ class PublishingTest {
             @Override
             public List<Outcome> commit(List<Claim> claims) {
                 super.commit(claims);
-                return claims.stream().map(claim -> Outcome.UNKNOWN).toList();
+                TarnException silence = new TarnException(ErrorCode.PUBLICATION_OUTCOME_UNKNOWN, "no answer");
+                return Collections.nCopies(claims.size(), new Outcome.Unknown(silence));
             }
         };
         TarnException error = assertThrows(TarnException.class, () -> publish(silent, T));

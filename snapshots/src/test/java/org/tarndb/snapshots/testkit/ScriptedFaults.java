@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.tarndb.snapshots.objectstore.NotWrittenException;
 import org.tarndb.snapshots.testkit.StoreCall.Operation;
 
@@ -53,8 +55,12 @@ public final class ScriptedFaults implements StoreFaults {
     /** Fails a write as a store does that knows for certain that nothing was done. */
     public ScriptedFaults refuse(Operation operation, String targetPart, int times) {
         return before(operation, targetPart, times, () -> {
-            throw new NotWrittenException("The test refuses it", new IOException("read-only"));
+            throw refusal();
         });
+    }
+
+    private static IOException refusal() {
+        return new NotWrittenException("The test refuses it", new IOException("read-only"));
     }
 
     /** Loses the answer: the call is done and seems to have failed. */
@@ -91,22 +97,29 @@ public final class ScriptedFaults implements StoreFaults {
 
     /** Fails one call, whatever it is, the first being 0. */
     public void failAt(int call) {
-        atCall(call, false, "The test fails it");
+        atCall(call, false, List.of(Operation.values()), () -> new IOException("The test fails it"));
     }
 
     /** Loses the answer of one call, whatever it is, the first being 0. */
     public void loseAnswerAt(int call) {
-        atCall(call, true, "The test loses the answer");
+        atCall(call, true, List.of(Operation.values()), () -> new IOException("The test loses the answer"));
     }
 
-    private void atCall(int call, boolean after, String message) {
+    /** Refuses one call, the first being 0, if it is a write. */
+    public void refuseAt(int call) {
+        List<Operation> writes =
+                Stream.of(Operation.values()).filter(Operation::isWrite).toList();
+        atCall(call, false, writes, ScriptedFaults::refusal);
+    }
+
+    private void atCall(int call, boolean after, List<Operation> operations, Supplier<IOException> failure) {
         int number = calls.size() + call + 1;
         Action action = () -> {
             if (calls.size() == number) {
-                throw new IOException(message);
+                throw failure.get();
             }
         };
-        for (Operation operation : Operation.values()) {
+        for (Operation operation : operations) {
             rules.add(new Rule(operation, "", after, ALWAYS, action));
         }
     }
