@@ -238,8 +238,10 @@ final class TableUpdate {
         for (String key : operations.io().written()) {
             try {
                 operations.io().deleteFile(operations.io().location(key));
-            } catch (UncheckedIOException e) {
-                // It is an orphan, which the collector deletes when it is old enough.
+            } catch (UncheckedIOException | TarnException e) {
+                // It is an orphan, which the collector deletes when it is old enough; also where a cancelled
+                // statement's time to
+                // clean up is over. What the caller is told is why the files go.
                 continue;
             }
         }

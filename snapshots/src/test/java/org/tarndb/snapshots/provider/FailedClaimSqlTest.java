@@ -22,6 +22,8 @@ import org.tarndb.snapshots.testkit.FaultyStores;
 import org.tarndb.snapshots.testkit.ScriptedFaults;
 import org.tarndb.snapshots.testkit.SqlClient;
 import org.tarndb.snapshots.testkit.StoreCall.Operation;
+import org.tarndb.storage.error.ErrorCode;
+import org.tarndb.storage.error.TarnException;
 
 /**
  * Publications whose claim fails: what is certain is said, and what was written for nothing is deleted; what may have been won keeps
@@ -159,6 +161,21 @@ class FailedClaimSqlTest {
         assertPublished(true, false, false);
         sql.run(publish("object_store"));
         assertPublished(true, true, true);
+    }
+
+    /** As when the statement is cancelled and its time to clean up is over. */
+    @Test
+    void aCleanUpThatIsBrokenOffHidesNothing() throws Exception {
+        sql.run(publish("object_store"));
+        change();
+        ScriptedFaults faults = refusing(Operation.PUT_IF_ABSENT, "u/metadata/v");
+        faults.before(Operation.DELETE, "", ScriptedFaults.ALWAYS, () -> {
+            throw new TarnException(ErrorCode.QUERY_CANCELED, "The test breaks it off");
+        });
+        FaultyStores.use(faults);
+        assertSays(
+                sql.fails("58030", publish("object_store")),
+                "Published: " + uri("t").substring("faulty-".length()) + ".");
     }
 
     @Test
