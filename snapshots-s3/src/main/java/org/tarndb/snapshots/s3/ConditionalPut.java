@@ -16,7 +16,9 @@ import software.amazon.awssdk.services.s3.model.S3Exception;
  *
  * <ul>
  *   <li>412: there is an object. It is another writer's, for no request of ours that may have put it was sent before.
- *   <li>409 (ConditionalRequestConflict) and 503 (SlowDown): nothing was put; sent again, a few times, as other 409 are.
+ *   <li>409 (ConditionalRequestConflict): nothing was put; sent again, a few times, as other 409 are.
+ *   <li>503 (SlowDown): nothing was put as S3 means it, and it is sent again. But there are servers that say so of a write that some
+ *       of their disks took, so as the last answer it leaves the outcome open.
  *   <li>Anything else, or none: see {@link WriteOutcomes}.
  * </ul>
  *
@@ -64,12 +66,11 @@ final class ConditionalPut {
     }
 
     private static boolean saysNothingWasPut(S3Exception e) {
-        String code = S3Failures.code(e);
-        return code.equals("ConditionalRequestConflict") || code.equals("SlowDown");
+        return S3Failures.code(e).equals("ConditionalRequestConflict");
     }
 
     private static boolean mayBeSentAgain(S3Exception e) {
-        return e.statusCode() == S3Failures.CONFLICT || saysNothingWasPut(e);
+        return e.statusCode() == S3Failures.CONFLICT || S3Failures.code(e).equals("SlowDown");
     }
 
     private void pauseAfter(int attempt) {
