@@ -124,6 +124,7 @@ final class PublicationWorker {
     /** Ends the worker when it has deleted what a manifest store has of the publication; what runs is cancelled. */
     synchronized void drop() {
         dropped = true;
+        board.dropped(); // also while the worker still ends what it does
         interrupt("publication " + definition.name() + " was dropped");
     }
 

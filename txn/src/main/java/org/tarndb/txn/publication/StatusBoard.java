@@ -54,9 +54,18 @@ final class StatusBoard {
 
     /** @param dueNanos when it publishes next; {@link Waits#NO_DEADLINE} when that has no time */
     synchronized void show(PublicationDef publication, State now, long dueNanos) {
+        if (state == State.DROPPING && now != State.DROPPING) {
+            return; // the worker has not heard of it
+        }
         definition = publication;
         state = now;
         due = dueNanos == Waits.NO_DEADLINE ? null : clock.now().plusNanos(Math.max(0, dueNanos - clock.nanoTime()));
+    }
+
+    /** No other state follows. */
+    synchronized void dropped() {
+        state = State.DROPPING;
+        due = null;
     }
 
     synchronized void succeeded(Last published) {

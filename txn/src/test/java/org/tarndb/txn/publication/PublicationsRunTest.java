@@ -16,6 +16,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.tarndb.storage.catalog.ColumnDef;
 import org.tarndb.storage.catalog.PublicationDef;
 import org.tarndb.storage.catalog.TableDef;
@@ -432,6 +434,25 @@ class PublicationsRunTest {
         assertTrue(provider.published.isEmpty(), "canceled");
         assertEquals(1, provider.forgotten.size());
         assertTrue(publications.statuses().isEmpty());
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aDroppedOneShowsItWhileItsRunEnds(boolean isPaused) {
+        Signal gate = new Signal();
+        provider.gate = gate;
+        provider.failure = new TarnException(ErrorCode.MANIFEST_STORE_FAILED, "no answer");
+        define(everyMinute(false));
+        assertEquals(PublicationStatus.State.PUBLISHING, status().state());
+        if (isPaused) {
+            define(everyMinute(true));
+        }
+        drop();
+        assertEquals(PublicationStatus.State.DROPPING, status().state());
+        assertNull(status().due());
+        gate.set();
+        scheduler.runUntilIdle();
+        assertEquals(PublicationStatus.State.DROPPING, status().state());
     }
 
     @Test
