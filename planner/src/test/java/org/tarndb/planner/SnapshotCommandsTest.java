@@ -376,8 +376,31 @@ class SnapshotCommandsTest {
     }
 
     @Test
-    void explainShowsTheCommand() {
-        assertEquals("[[PublishPlan]]", client.text("EXPLAIN PUBLISH TABLE t TO '" + uri + "?key=secret'"));
+    void explainShowsTheCommandInWordsOfSql() {
+        for (String command : List.of(
+                "PUBLISH TABLE| t TO '" + uri + "?key=secret'",
+                "SHOW SNAPSHOTS| FROM '" + uri + "'",
+                "CREATE TAG| x ON '" + uri + "'",
+                "DROP TAG| x ON '" + uri + "'",
+                "EXPIRE SNAPSHOTS| FROM '" + uri + "' RETAIN 1 VERSIONS",
+                "CREATE PUBLICATION| p FOR TABLE t TO '" + uri + "'",
+                "ALTER PUBLICATION| p PAUSE",
+                "DROP PUBLICATION| p",
+                "CREATE TABLE| u (id INT PRIMARY KEY)",
+                "CREATE TABLE| u AS SELECT * FROM t",
+                "ALTER TABLE| t ADD COLUMN y INT",
+                "ALTER TABLE| t ADD CHECK (id > 0)",
+                "DROP TABLE| t",
+                "CREATE INDEX| i ON t (name)",
+                "ALTER INDEX| i RENAME TO j",
+                "REINDEX| TABLE t",
+                "START TRANSACTION|",
+                "COMMIT|",
+                "ROLLBACK TO SAVEPOINT| s",
+                "CHECKPOINT|")) {
+            String words = command.substring(0, command.indexOf('|'));
+            assertEquals("[[" + words + "]]", client.text("EXPLAIN " + command.replace("|", "")));
+        }
         assertTrue(MemorySnapshots.at(uri).versions.isEmpty());
     }
 }

@@ -27,6 +27,11 @@ record BackupPlan(Backup node) implements CommandPlan {
     }
 
     @Override
+    public String command() {
+        return "BACKUP";
+    }
+
+    @Override
     public @Nullable Rows run(SessionControl session) {
         BackupResult result = session.database().backup(directory(), session.cancellation());
         List<@Nullable Object[]> rows = new ArrayList<>();

@@ -37,6 +37,11 @@ record CheckTablePlan(CheckTable node, String schema) implements CommandPlan {
     }
 
     @Override
+    public String command() {
+        return "CHECK TABLE";
+    }
+
+    @Override
     public @Nullable Rows run(SessionControl session) {
         DatabaseVersion version = session.database().confirmedVersion();
         TableDef table = ObjectNames.require(node.table(), schema, version.catalog());

@@ -44,43 +44,44 @@ public final class CommandPlanner {
             return new SetConstraintsPlan(node, schema);
         }
         if (statement instanceof Checkpoint) {
-            return Action.of("Checkpoint", session -> session.database().checkpoint());
+            return Action.of("CHECKPOINT", session -> session.database().checkpoint());
         }
         if (statement instanceof Backup node) {
             return new BackupPlan(node);
         }
         if (statement instanceof Shutdown) {
-            return Action.of("Shutdown", SessionControl::shutdown);
+            return Action.of("SHUTDOWN", SessionControl::shutdown);
         }
         if (statement instanceof SetSchema node) {
             return Action.of(
-                    "SetSchema", session -> session.setSchema(node.name().text()));
+                    "SET SCHEMA", session -> session.setSchema(node.name().text()));
         }
         return transaction(statement);
     }
 
     private static @Nullable CommandPlan transaction(Statement statement) {
         if (statement instanceof StartTransaction node) {
-            return Action.of("StartTransaction", session -> session.begin(node.modes()));
+            return Action.of("START TRANSACTION", session -> session.begin(node.modes()));
         }
         if (statement instanceof Commit) {
-            return Action.of("Commit", SessionControl::commit);
+            return Action.of("COMMIT", SessionControl::commit);
         }
         if (statement instanceof Rollback node) {
             Identifier savepoint = node.savepoint();
             return savepoint == null
-                    ? Action.of("Rollback", SessionControl::rollback)
-                    : Action.of("RollbackTo", session -> session.rollbackTo(savepoint.text()));
+                    ? Action.of("ROLLBACK", SessionControl::rollback)
+                    : Action.of("ROLLBACK TO SAVEPOINT", session -> session.rollbackTo(savepoint.text()));
         }
         if (statement instanceof Savepoint node) {
             return Action.of(
-                    "Savepoint", session -> session.setSavepoint(node.name().text()));
+                    "SAVEPOINT", session -> session.setSavepoint(node.name().text()));
         }
         if (statement instanceof ReleaseSavepoint node) {
-            return Action.of("Release", session -> session.release(node.name().text()));
+            return Action.of(
+                    "RELEASE SAVEPOINT", session -> session.release(node.name().text()));
         }
         if (statement instanceof SetTransaction node) {
-            return Action.of("SetTransaction", session -> {
+            return Action.of("SET TRANSACTION", session -> {
                 if (node.session()) {
                     session.setSessionModes(node.modes());
                 } else {

@@ -49,6 +49,11 @@ public record ExplainPlan(StatementPlan explained) implements CommandPlan {
     }
 
     @Override
+    public String command() {
+        return "EXPLAIN";
+    }
+
+    @Override
     public @Nullable Rows run(SessionControl session) {
         List<@Nullable Object[]> rows = new ArrayList<>();
         for (String line : explained.explain()) {

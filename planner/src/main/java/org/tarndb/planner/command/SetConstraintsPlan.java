@@ -19,6 +19,11 @@ import org.tarndb.storage.error.TarnException;
 /** SET CONSTRAINTS: for the rest of the transaction. */
 record SetConstraintsPlan(SetConstraints node, String schema) implements CommandPlan {
     @Override
+    public String command() {
+        return "SET CONSTRAINTS";
+    }
+
+    @Override
     public @Nullable Rows run(SessionControl session) {
         session.write(scope -> scope.setConstraints(keys(scope.view().catalog()), node.deferred()));
         return null;

@@ -10,6 +10,11 @@ import org.tarndb.planner.statement.SettingText;
 /** SET of a session variable. */
 record SetVariablePlan(SetVariable node) implements CommandPlan {
     @Override
+    public String command() {
+        return "SET";
+    }
+
+    @Override
     public @Nullable Rows run(SessionControl session) {
         String name = node.name().toString();
         session.setVariable(name, SettingText.of(name, node.value()));

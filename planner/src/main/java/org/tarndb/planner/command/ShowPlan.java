@@ -21,6 +21,11 @@ record ShowPlan(ShowVariable node) implements CommandPlan {
     }
 
     @Override
+    public String command() {
+        return "SHOW";
+    }
+
+    @Override
     public @Nullable Rows run(SessionControl session) {
         String name = node.name().toString();
         List<@Nullable Object[]> rows = new ArrayList<>();

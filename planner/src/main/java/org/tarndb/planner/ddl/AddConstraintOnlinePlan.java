@@ -60,6 +60,11 @@ final class AddConstraintOnlinePlan implements CommandPlan {
     }
 
     @Override
+    public String command() {
+        return "ALTER TABLE";
+    }
+
+    @Override
     public @Nullable Rows run(SessionControl session) {
         OnlineBuilds.requireNoTransaction(session, "ALTER TABLE ... ADD CONSTRAINT ... ONLINE");
         if (node.ifExists() && session.view().catalog().table(ObjectNames.resolve(node.table(), schema)) == null) {

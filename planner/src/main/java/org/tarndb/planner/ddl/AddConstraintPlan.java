@@ -13,6 +13,11 @@ import org.tarndb.storage.catalog.Catalog;
 /** ALTER TABLE ... ADD CONSTRAINT: checked against the rows that are there. */
 record AddConstraintPlan(AlterTable node, TableConstraint constraint, String schema) implements CommandPlan {
     @Override
+    public String command() {
+        return "ALTER TABLE";
+    }
+
+    @Override
     public @Nullable Rows run(SessionControl session) {
         session.write(scope -> {
             Catalog catalog = scope.view().catalog();

@@ -10,6 +10,11 @@ import org.tarndb.txn.indexbuild.IndexBuild;
 /** ALTER INDEX ... PAUSE, RESUME or CANCEL BUILD. */
 record AlterIndexBuildPlan(AlterIndexBuild node, String schema) implements CommandPlan {
     @Override
+    public String command() {
+        return "ALTER INDEX";
+    }
+
+    @Override
     public @Nullable Rows run(SessionControl session) {
         OnlineBuilds.requireWritable(session, "ALTER INDEX ... BUILD");
         IndexBuild build = OnlineBuilds.require(session, node.name(), schema);

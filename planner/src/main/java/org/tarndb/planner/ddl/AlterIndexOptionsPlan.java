@@ -11,6 +11,11 @@ import org.tarndb.txn.indexbuild.BuildSettings;
 /** ALTER INDEX ... SET (...): other settings for a running build. */
 record AlterIndexOptionsPlan(AlterIndexOptions node, String schema) implements CommandPlan {
     @Override
+    public String command() {
+        return "ALTER INDEX";
+    }
+
+    @Override
     public @Nullable Rows run(SessionControl session) {
         UnaryOperator<BuildSettings> change = IndexOptions.change(node.options());
         OnlineBuilds.require(session, node.name(), schema).alter(change, session.cancellation());

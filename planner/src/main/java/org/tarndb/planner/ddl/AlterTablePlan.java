@@ -11,6 +11,11 @@ import org.tarndb.storage.catalog.Catalog;
 /** ALTER TABLE, but for its constraints and options. */
 record AlterTablePlan(AlterTable node, String schema) implements CommandPlan {
     @Override
+    public String command() {
+        return "ALTER TABLE";
+    }
+
+    @Override
     public @Nullable Rows run(SessionControl session) {
         session.write(scope -> {
             Catalog catalog = scope.view().catalog();

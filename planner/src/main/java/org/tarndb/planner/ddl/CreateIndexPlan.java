@@ -37,6 +37,11 @@ final class CreateIndexPlan implements CommandPlan {
     }
 
     @Override
+    public String command() {
+        return "CREATE INDEX";
+    }
+
+    @Override
     public @Nullable Rows run(SessionControl session) {
         TableDef table = ObjectNames.requireIndexable(
                 node.table(), schema, session.view().catalog());

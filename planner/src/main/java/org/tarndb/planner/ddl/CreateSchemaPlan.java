@@ -12,6 +12,11 @@ import org.tarndb.storage.error.TarnException;
 /** CREATE SCHEMA. */
 record CreateSchemaPlan(CreateSchema node) implements CommandPlan {
     @Override
+    public String command() {
+        return "CREATE SCHEMA";
+    }
+
+    @Override
     public @Nullable Rows run(SessionControl session) {
         String name = node.name().text();
         session.write(scope -> {

@@ -51,6 +51,11 @@ public final class CreateTableAsPlan implements CommandPlan {
     }
 
     @Override
+    public String command() {
+        return "CREATE TABLE";
+    }
+
+    @Override
     public @Nullable Rows run(SessionControl session) {
         TableName name = ObjectNames.resolve(node.name(), schema);
         session.write(scope -> {

@@ -11,6 +11,11 @@ import org.tarndb.storage.catalog.TableName;
 /** CREATE TABLE. */
 record CreateTablePlan(CreateTable node, String schema) implements CommandPlan {
     @Override
+    public String command() {
+        return "CREATE TABLE";
+    }
+
+    @Override
     public @Nullable Rows run(SessionControl session) {
         TableName name = ObjectNames.resolve(node.name(), schema);
         session.write(scope -> {

@@ -21,6 +21,11 @@ import org.tarndb.txn.indexbuild.IndexBuild;
 /** ALTER TABLE ... DROP CONSTRAINT; of one that is being added ONLINE it cancels the build. */
 record DropConstraintPlan(AlterTable node, DropConstraint action, String schema) implements CommandPlan {
     @Override
+    public String command() {
+        return "ALTER TABLE";
+    }
+
+    @Override
     public @Nullable Rows run(SessionControl session) {
         IndexBuild build = build(session);
         if (build != null && session.autoCommits() && OnlineBuilds.cancel(build, "DROP CONSTRAINT", session)) {

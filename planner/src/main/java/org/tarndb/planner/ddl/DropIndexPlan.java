@@ -17,6 +17,11 @@ import org.tarndb.txn.indexbuild.IndexBuild;
  */
 record DropIndexPlan(DropIndex node, String schema) implements CommandPlan {
     @Override
+    public String command() {
+        return "DROP INDEX";
+    }
+
+    @Override
     public @Nullable Rows run(SessionControl session) {
         TableName name = ObjectNames.resolve(node.name(), schema);
         IndexBuild build = session.database().builds().find(name);

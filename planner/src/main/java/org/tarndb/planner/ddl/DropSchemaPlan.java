@@ -17,6 +17,11 @@ import org.tarndb.txn.StatementScope;
 /** DROP SCHEMA; with CASCADE its tables go too. */
 record DropSchemaPlan(DropSchema node) implements CommandPlan {
     @Override
+    public String command() {
+        return "DROP SCHEMA";
+    }
+
+    @Override
     public @Nullable Rows run(SessionControl session) {
         String name = node.name().text();
         if (name.equals(Catalog.DEFAULT_SCHEMA) || name.equals(Catalog.INFORMATION_SCHEMA)) {

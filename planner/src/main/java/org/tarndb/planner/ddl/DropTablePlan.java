@@ -16,6 +16,11 @@ import org.tarndb.storage.catalog.TableDef;
 /** DROP TABLE; with CASCADE the foreign keys that refer to the tables go too. */
 record DropTablePlan(DropTable node, String schema) implements CommandPlan {
     @Override
+    public String command() {
+        return "DROP TABLE";
+    }
+
+    @Override
     public @Nullable Rows run(SessionControl session) {
         session.write(scope -> {
             Catalog catalog = scope.view().catalog();

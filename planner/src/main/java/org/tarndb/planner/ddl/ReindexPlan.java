@@ -48,6 +48,11 @@ final class ReindexPlan implements CommandPlan {
     }
 
     @Override
+    public String command() {
+        return "REINDEX";
+    }
+
+    @Override
     public @Nullable Rows run(SessionControl session) {
         if (online == null) {
             session.write(scope -> {

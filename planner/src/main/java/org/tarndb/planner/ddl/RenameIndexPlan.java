@@ -11,6 +11,11 @@ import org.tarndb.storage.catalog.TableName;
 /** ALTER INDEX ... RENAME TO. */
 record RenameIndexPlan(RenameIndex node, String schema) implements CommandPlan {
     @Override
+    public String command() {
+        return "ALTER INDEX";
+    }
+
+    @Override
     public @Nullable Rows run(SessionControl session) {
         TableName name = ObjectNames.resolve(node.name(), schema);
         session.write(scope -> {

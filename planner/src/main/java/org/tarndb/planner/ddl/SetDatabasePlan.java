@@ -11,6 +11,11 @@ import org.tarndb.storage.catalog.DatabaseProperty;
 /** SET DATABASE: a property that the database keeps. */
 record SetDatabasePlan(SetDatabase node) implements CommandPlan {
     @Override
+    public String command() {
+        return "SET DATABASE";
+    }
+
+    @Override
     public @Nullable Rows run(SessionControl session) {
         DatabaseProperty property = DatabaseProperty.named(node.name().text());
         String value = SettingText.of(property.name(), node.value());

@@ -14,6 +14,11 @@ import org.tarndb.storage.catalog.TableOption;
 /** ALTER TABLE ... SET (...). */
 record SetTableOptionsPlan(AlterTable node, SetOptions action, String schema) implements CommandPlan {
     @Override
+    public String command() {
+        return "ALTER TABLE";
+    }
+
+    @Override
     public @Nullable Rows run(SessionControl session) {
         Map<TableOption, @Nullable String> options = TableOptions.parse(action.options());
         session.write(scope -> {

@@ -27,6 +27,11 @@ record TruncatePlan(Truncate node, String schema) implements CommandPlan {
     private static final int ROWS_PER_CHECK = 1024;
 
     @Override
+    public String command() {
+        return "TRUNCATE TABLE";
+    }
+
+    @Override
     public @Nullable Rows run(SessionControl session) {
         session.write(scope -> {
             Catalog catalog = scope.view().catalog();

@@ -83,6 +83,11 @@ record AlterPublicationPlan(
     }
 
     @Override
+    public String command() {
+        return "ALTER PUBLICATION";
+    }
+
+    @Override
     public @Nullable Rows run(SessionControl session) {
         Parameters given = session.context().parameters();
         session.write(scope -> scope.alterPublication(

@@ -53,6 +53,11 @@ record CreatePublicationPlan(
     }
 
     @Override
+    public String command() {
+        return "CREATE PUBLICATION";
+    }
+
+    @Override
     public @Nullable Rows run(SessionControl session) {
         SnapshotProvider provider = Snapshots.provider(); // better missed now than in the background
         Parameters given = session.context().parameters();

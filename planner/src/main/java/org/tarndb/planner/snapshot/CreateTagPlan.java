@@ -31,6 +31,11 @@ record CreateTagPlan(
     }
 
     @Override
+    public String command() {
+        return "CREATE TAG";
+    }
+
+    @Override
     public @Nullable Rows run(SessionControl session) {
         ReadOnlySessions.requireWritable(session, "CREATE TAG");
         VersionChoice choice = version == null

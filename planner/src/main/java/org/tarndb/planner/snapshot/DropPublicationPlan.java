@@ -19,6 +19,11 @@ import org.tarndb.txn.snapshot.Snapshots;
  */
 record DropPublicationPlan(String name, boolean ifExists, boolean force) implements CommandPlan {
     @Override
+    public String command() {
+        return "DROP PUBLICATION";
+    }
+
+    @Override
     public @Nullable Rows run(SessionControl session) {
         Catalog catalog = session.view().catalog();
         PublicationDef publication = catalog.publications().get(name);

@@ -17,6 +17,11 @@ record DropTagPlan(String tag, boolean ifExists, SnapshotLocation on) implements
     }
 
     @Override
+    public String command() {
+        return "DROP TAG";
+    }
+
+    @Override
     public @Nullable Rows run(SessionControl session) {
         ReadOnlySessions.requireWritable(session, "DROP TAG");
         boolean found = Snapshots.provider().untag(session.context().snapshotCall(), on, tag);

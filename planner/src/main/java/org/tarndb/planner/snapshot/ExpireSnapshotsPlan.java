@@ -79,6 +79,11 @@ record ExpireSnapshotsPlan(
     }
 
     @Override
+    public String command() {
+        return "EXPIRE SNAPSHOTS";
+    }
+
+    @Override
     public @Nullable Rows run(SessionControl session) {
         ReadOnlySessions.requireWritable(session, "EXPIRE SNAPSHOTS");
         Parameters given = session.context().parameters();

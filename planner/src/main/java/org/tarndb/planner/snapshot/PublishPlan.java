@@ -35,6 +35,11 @@ record PublishPlan(List<QualifiedName> tables, String schema, SnapshotLocation t
     }
 
     @Override
+    public String command() {
+        return "PUBLISH TABLE";
+    }
+
+    @Override
     public @Nullable Rows run(SessionControl session) {
         ReadOnlySessions.requireWritable(session, "PUBLISH TABLE");
         requireNoChanges(session);

@@ -34,6 +34,11 @@ record ShowSnapshotsPlan(SnapshotLocation from) implements CommandPlan {
     }
 
     @Override
+    public String command() {
+        return "SHOW SNAPSHOTS";
+    }
+
+    @Override
     public @Nullable Rows run(SessionControl session) {
         ZoneId zone = session.context().session().zone();
         List<@Nullable Object[]> rows = new ArrayList<>();

@@ -13,9 +13,12 @@ public non-sealed interface CommandPlan extends StatementPlan {
     @Nullable
     Rows run(SessionControl session);
 
+    /** The words that the statement begins with. */
+    String command();
+
     /** The command itself: there is nothing to choose. */
     @Override
     default List<String> explain() {
-        return List.of(getClass().getSimpleName());
+        return List.of(command());
     }
 }
