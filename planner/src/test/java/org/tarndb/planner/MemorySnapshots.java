@@ -112,20 +112,22 @@ public final class MemorySnapshots implements SnapshotProvider {
     public void tag(SnapshotCall call, SnapshotLocation location, String tag, VersionChoice version) {
         MemoryTable table = reach(location);
         MemoryTable.Version tagged = table.find(version);
-        untag(call, location, tag);
+        untag(call, location, tag, true);
         table.retag(tagged, tag, true);
     }
 
     @Override
-    public boolean untag(SnapshotCall call, SnapshotLocation location, String tag) {
+    public void untag(SnapshotCall call, SnapshotLocation location, String tag, boolean ifExists) {
         MemoryTable table = reach(location);
         for (MemoryTable.Version version : table.versions) {
             if (version.info().tags().contains(tag)) {
                 table.retag(version, tag, false);
-                return true;
+                return;
             }
         }
-        return false;
+        if (!ifExists) {
+            throw new TarnException(ErrorCode.UNDEFINED_OBJECT, location + " has no tag '" + tag + "'");
+        }
     }
 
     @Override

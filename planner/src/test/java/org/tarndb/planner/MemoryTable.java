@@ -147,6 +147,11 @@ final class MemoryTable {
         }
 
         @Override
+        public String uri() {
+            return uri;
+        }
+
+        @Override
         public long version() {
             return version.info.version();
         }

@@ -14,6 +14,7 @@ import org.tarndb.txn.snapshot.SnapshotTable;
  * Rows of a published table, in no order. The plan is for one version: an execution that would read another one plans
  * again.
  *
+ * @param uri where the table is, in full
  * @param version the one it is for
  * @param table all columns of that version
  * @param columns numbers of those in the output
@@ -21,6 +22,7 @@ import org.tarndb.txn.snapshot.SnapshotTable;
  */
 public record SnapshotScan(
         SnapshotSource source,
+        String uri,
         long version,
         List<SnapshotColumn> table,
         List<Integer> columns,
@@ -61,7 +63,7 @@ public record SnapshotScan(
         String ranges = bounds.stream()
                 .map(each -> " " + name(each.column()) + " " + each.bounds())
                 .collect(Collectors.joining(","));
-        return "SnapshotScan " + source.location() + " version " + version + " (" + names + ")"
+        return "SnapshotScan " + uri + " version " + version + " (" + names + ")"
                 + (ranges.isEmpty() ? "" : " range" + ranges);
     }
 
@@ -76,14 +78,14 @@ public record SnapshotScan(
         if (!isFor(opened)) {
             throw new TarnException(
                     ErrorCode.SCHEMA_CHANGED,
-                    "the table at " + source.location()
+                    "the table at " + uri
                             + " was published again since the statement was planned; run the statement again");
         }
         @Nullable List<ColumnRange> ranges = SnapshotRanges.of(bounds, table, context);
         return new SnapshotScanOperator(
                 ranges == null ? null : () -> opened.scan(columns, ranges),
                 columns.stream().map(table::get).toList(),
-                source.location().uri(),
+                uri,
                 context);
     }
 }

@@ -14,6 +14,7 @@ import org.tarndb.txn.snapshot.SnapshotTable;
 /** One version of a published table as Calcite sees it. */
 public final class SnapshotRelation extends AbstractTable {
     private final SnapshotSource source;
+    private final String uri;
     private final long version;
     private final List<SnapshotColumn> columns;
     private final long rows;
@@ -21,6 +22,7 @@ public final class SnapshotRelation extends AbstractTable {
     /** @param opened asked now, and not held */
     public SnapshotRelation(SnapshotSource source, SnapshotTable opened) {
         this.source = source;
+        this.uri = opened.uri();
         this.version = opened.version();
         this.columns = List.copyOf(opened.columns());
         this.rows = opened.rowCount();
@@ -41,7 +43,7 @@ public final class SnapshotRelation extends AbstractTable {
 
     /** A scan of some columns. */
     public Plan scan(List<Integer> fields, List<SnapshotScan.ColumnBounds> bounds) {
-        return new SnapshotScan(source, version, columns, fields, bounds, rows);
+        return new SnapshotScan(source, uri, version, columns, fields, bounds, rows);
     }
 
     @Override

@@ -5,8 +5,6 @@ import org.tarndb.parser.ast.DropTag;
 import org.tarndb.planner.result.Rows;
 import org.tarndb.planner.statement.CommandPlan;
 import org.tarndb.planner.statement.SessionControl;
-import org.tarndb.storage.error.ErrorCode;
-import org.tarndb.storage.error.TarnException;
 import org.tarndb.txn.snapshot.SnapshotLocation;
 import org.tarndb.txn.snapshot.Snapshots;
 
@@ -24,12 +22,7 @@ record DropTagPlan(String tag, boolean ifExists, SnapshotLocation on) implements
     @Override
     public @Nullable Rows run(SessionControl session) {
         ReadOnlySessions.requireWritable(session, "DROP TAG");
-        boolean found = Snapshots.provider().untag(session.context().snapshotCall(), on, tag);
-        if (!found && !ifExists) {
-            throw new TarnException(
-                    ErrorCode.UNDEFINED_OBJECT,
-                    "the table published at " + on + " has no tag '" + tag + "'; SHOW SNAPSHOTS lists those it has");
-        }
+        Snapshots.provider().untag(session.context().snapshotCall(), on, tag, ifExists);
         return null;
     }
 }

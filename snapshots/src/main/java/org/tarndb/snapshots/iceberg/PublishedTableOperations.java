@@ -141,7 +141,7 @@ public final class PublishedTableOperations implements TableOperations {
             throw new CommitFailedException(
                     "version %s of %s was written by another writer", claim.version(), location());
         }
-        refresh();
+        isLoaded = false; // a store that fails now is no failure of what is committed
     }
 
     Claim claim(@Nullable Version base, TableMetadata changed) {

@@ -23,7 +23,7 @@ import org.tarndb.storage.error.TarnException;
  * is published meanwhile is known.
  */
 public final class OrphanCollector {
-    private static final Duration SHORTEST_AGE = Duration.ofHours(1);
+    public static final Duration SHORTEST_AGE = Duration.ofHours(1);
 
     private final ManifestLog log;
     private final Clock clock;
@@ -84,8 +84,8 @@ public final class OrphanCollector {
         if (minimumAge.compareTo(SHORTEST_AGE) < 0) {
             throw new TarnException(
                     ErrorCode.INVALID_PARAMETER_VALUE,
-                    "objects that are only " + minimumAge.toMinutes() + " minutes old may belong to a publication that"
-                            + " goes on; the age must be " + SHORTEST_AGE.toMinutes() + " minutes at least");
+                    "objects that are younger than an hour may belong to a publication that goes on; the age of orphans"
+                            + " must be an hour at least");
         }
         Instant newest = clock.now().minus(minimumAge);
         List<String> paths = new ArrayList<>();

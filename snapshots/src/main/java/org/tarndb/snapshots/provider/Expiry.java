@@ -8,11 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.apache.iceberg.BaseTable;
-import org.apache.iceberg.ExpireSnapshots;
 import org.apache.iceberg.Snapshot;
 import org.apache.iceberg.SnapshotRef;
 import org.apache.iceberg.TableMetadata;
+import org.apache.iceberg.TableProperties;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.snapshots.iceberg.ObjectStoreFileIO;
 import org.tarndb.snapshots.iceberg.PublishedTableOperations;
@@ -47,11 +46,12 @@ final class Expiry {
      */
     ExpiredSnapshots expire(RetentionPolicy policy, @Nullable Duration orphansOlderThan) {
         TableHistory history = TableHistory.read(place);
-        place.operations().requireWritable();
+        history.requireWritable();
+        requireDeletable(history.metadata());
         List<TableHistory.Entry> gone = gone(history, policy);
         call.cancellation().throwIfCancelled();
         if (!gone.isEmpty()) {
-            forgetSnapshots(gone);
+            forgetSnapshots(history, gone);
             expired += gone.size();
         }
         List<Long> versions = versionsToForget();
@@ -64,17 +64,33 @@ final class Expiry {
         return new ExpiredSnapshots(expired, files, bytes, orphans);
     }
 
-    private void forgetSnapshots(List<TableHistory.Entry> gone) {
-        ExpireSnapshots expire = new BaseTable(place.operations(), place.uri()).expireSnapshots();
-        gone.forEach(entry -> expire.expireSnapshotId(entry.snapshot().snapshotId()));
-        // Iceberg would delete files on other threads, and say nothing of those that it could not delete.
-        expire.cleanExpiredFiles(false).commit();
+    /** Other programs say so where another table has files of this one. */
+    private void requireDeletable(TableMetadata metadata) {
+        if (!metadata.propertyAsBoolean(TableProperties.GC_ENABLED, TableProperties.GC_ENABLED_DEFAULT)) {
+            throw new TarnException(
+                    ErrorCode.OBJECT_NOT_IN_STATE,
+                    "no files of the table at " + place.uri() + " may be deleted, as its property "
+                            + TableProperties.GC_ENABLED + " is false; its versions expire when another program has set"
+                            + " it to true");
+        }
+    }
+
+    /**
+     * Those and no others, by the metadata in which they were not tagged. Iceberg's {@code ExpireSnapshots} would go on from newer
+     * ones, in which they may be.
+     */
+    private static void forgetSnapshots(TableHistory history, List<TableHistory.Entry> gone) {
+        Set<Long> ids =
+                gone.stream().map(entry -> entry.snapshot().snapshotId()).collect(Collectors.toSet());
+        history.commit(
+                TableMetadata.buildFrom(history.metadata()).removeSnapshots(ids).build());
     }
 
     private List<TableHistory.Entry> gone(TableHistory history, RetentionPolicy policy) {
         List<TableHistory.Entry> entries = history.entries();
-        Set<Long> tagged = new BaseTable(place.operations(), place.uri())
-                .refs().values().stream().map(SnapshotRef::snapshotId).collect(Collectors.toSet());
+        Set<Long> tagged = history.metadata().refs().values().stream()
+                .map(SnapshotRef::snapshotId)
+                .collect(Collectors.toSet());
         Duration age = policy.age();
         Instant since = age == null ? Instant.MAX : call.env().clock().now().minus(age);
         return entries.subList(0, Math.max(0, entries.size() - policy.versions())).stream()

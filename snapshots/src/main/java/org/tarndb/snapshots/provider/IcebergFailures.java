@@ -36,7 +36,7 @@ final class IcebergFailures {
         if (e instanceof CommitFailedException) {
             return failure(
                     ErrorCode.PUBLICATION_CONFLICT,
-                    "others were first" + at(where, e) + " each time; try again when they have ended",
+                    "others were first" + at(where, e) + "; try again when they have ended",
                     e);
         }
         String missing = Damage.missingObject(e);

@@ -45,6 +45,11 @@ final class OpenSnapshot implements SnapshotTable {
     }
 
     @Override
+    public String uri() {
+        return place.uri();
+    }
+
+    @Override
     public long version() {
         return entry.version();
     }

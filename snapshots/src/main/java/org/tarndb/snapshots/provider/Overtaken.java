@@ -2,8 +2,8 @@ package org.tarndb.snapshots.provider;
 
 import java.util.function.Supplier;
 import org.apache.iceberg.exceptions.CommitFailedException;
-import org.apache.iceberg.exceptions.ValidationException;
 import org.tarndb.snapshots.iceberg.Damage;
+import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
 
 /**
@@ -16,7 +16,12 @@ final class Overtaken {
 
     private Overtaken() {}
 
-    /** @param change is whole or nothing, or goes on with what an earlier attempt has left */
+    /**
+     * Makes a change.
+     *
+     * @param change is whole or nothing, or goes on with what an earlier attempt has left
+     * @throws TarnException PUBLICATION_CONFLICT when others were first each time
+     */
     static <T> T retried(OpenPlace place, Supplier<T> change) {
         long before = UNKNOWN;
         for (int attempt = 1; ; attempt++) {
@@ -25,19 +30,23 @@ final class Overtaken {
             } catch (RuntimeException e) {
                 long newest = mayBeOfOthers(e) ? newest(place, e) : before;
                 if (newest == before || attempt == ATTEMPTS) {
-                    throw e;
+                    throw e instanceof CommitFailedException ? conflict(place, attempt, e) : e;
                 }
                 before = newest;
             }
         }
     }
 
-    /** For a snapshot that is gone Iceberg's library has no failure of its own, and not each of its changes is tried again. */
     private static boolean mayBeOfOthers(RuntimeException e) {
-        return Damage.missingObject(e) != null
-                || e instanceof CommitFailedException
-                || e instanceof ValidationException
-                || e instanceof IllegalArgumentException;
+        return Damage.missingObject(e) != null || e instanceof CommitFailedException;
+    }
+
+    private static TarnException conflict(OpenPlace place, int attempts, RuntimeException last) {
+        return new TarnException(
+                ErrorCode.PUBLICATION_CONFLICT,
+                "others were first at " + place.uri() + ", " + attempts
+                        + " times in a row; try again when they have ended",
+                last);
     }
 
     private static long newest(OpenPlace place, RuntimeException failure) {

@@ -10,6 +10,7 @@ import org.apache.iceberg.Snapshot;
 import org.apache.iceberg.SnapshotRef;
 import org.apache.iceberg.SnapshotSummary;
 import org.apache.iceberg.TableMetadata;
+import org.apache.iceberg.exceptions.CommitFailedException;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.snapshots.iceberg.PublishedTableOperations;
 import org.tarndb.snapshots.table.SnapshotProperties;
@@ -61,6 +62,28 @@ final class TableHistory {
         return TableSnapshotReader.of(place.store(), operations);
     }
 
+    /** The newest metadata, which all of this is told by. */
+    TableMetadata metadata() {
+        return newest;
+    }
+
+    /**
+     * Commits metadata that were made from {@link #metadata}, if they differ: durable on return. A history is committed to once.
+     *
+     * @throws CommitFailedException when others were first; nothing was changed
+     * @throws TarnException OBJECT_NOT_IN_STATE when another store decides the table's versions than is asked here
+     */
+    void commit(TableMetadata changed) {
+        if (changed != newest) {
+            operations.commit(newest, changed);
+        }
+    }
+
+    /** @throws TarnException OBJECT_NOT_IN_STATE as of {@link #commit} */
+    void requireWritable() {
+        operations.requireWritable();
+    }
+
     /** Those that can be read, oldest first. */
     List<Entry> entries() {
         return entries;
@@ -71,14 +94,31 @@ final class TableHistory {
         return find(choice)
                 .orElseThrow(() -> new TarnException(
                         ErrorCode.SNAPSHOT_NOT_FOUND,
-                        "the table published at " + place.uri() + " has no " + text(choice) + "; "
-                                + (entries.isEmpty()
-                                        ? "it has no versions"
-                                        : "it has the versions from "
-                                                + entries.get(0).version() + " to "
-                                                + entries.get(entries.size() - 1)
-                                                        .version())
+                        "the table published at " + place.uri() + " has no " + text(choice) + "; " + others(choice)
                                 + ", see SHOW SNAPSHOTS"));
+    }
+
+    private String others(VersionChoice choice) {
+        if (entries.isEmpty()) {
+            return "it has no versions";
+        }
+        if (choice instanceof VersionChoice.Number number) {
+            return "tags and expiries take numbers too, and versions expire: the nearest it has "
+                    + nearest(number.version());
+        }
+        Entry oldest = entries.get(0);
+        return "its oldest version is " + oldest.version() + " of " + published(oldest) + ", its newest "
+                + entries.get(entries.size() - 1).version();
+    }
+
+    /** Those before and after a number that no version has. */
+    private String nearest(long number) {
+        int before =
+                (int) entries.stream().filter(entry -> entry.version() < number).count();
+        List<Long> nearest = entries.subList(Math.max(0, before - 1), Math.min(entries.size(), before + 1)).stream()
+                .map(Entry::version)
+                .toList();
+        return nearest.size() == 1 ? "is " + nearest.get(0) : "are " + nearest.get(0) + " and " + nearest.get(1);
     }
 
     private Optional<Entry> find(VersionChoice choice) {

@@ -11,10 +11,7 @@ import java.util.TreeSet;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
-import java.util.function.Predicate;
-import org.apache.iceberg.BaseTable;
-import org.apache.iceberg.ManageSnapshots;
-import org.apache.iceberg.SnapshotRef;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.tarndb.snapshots.format.TableFormat;
 import org.tarndb.snapshots.format.TableFormats;
@@ -22,6 +19,7 @@ import org.tarndb.snapshots.layout.FileLayout;
 import org.tarndb.snapshots.manifest.ManifestLog;
 import org.tarndb.snapshots.manifest.ManifestNaming;
 import org.tarndb.snapshots.manifest.ManifestTable;
+import org.tarndb.snapshots.manifest.OrphanCollector;
 import org.tarndb.snapshots.manifeststore.ManifestStores;
 import org.tarndb.snapshots.objectstore.ObjectStores;
 import org.tarndb.snapshots.schema.FileSchema;
@@ -209,51 +207,22 @@ public final class TarnSnapshots implements SnapshotProvider {
 
     @Override
     public void tag(SnapshotCall call, SnapshotLocation location, String tag, VersionChoice version) {
-        changeRefs(call, location, table -> {
-            requireNoBranch(table, tag);
-            long snapshotId = table.history.choose(version).snapshot().snapshotId();
-            ManageSnapshots change = table.iceberg.manageSnapshots();
-            (table.iceberg.refs().containsKey(tag)
-                            ? change.replaceTag(tag, snapshotId)
-                            : change.createTag(tag, snapshotId))
-                    .commit();
-            return true;
-        });
+        changeTags(call, location, tags -> tags.set(tag, version));
     }
 
     @Override
-    public boolean untag(SnapshotCall call, SnapshotLocation location, String tag) {
-        return changeRefs(call, location, table -> {
-            SnapshotRef ref = table.iceberg.refs().get(tag);
-            if (ref == null || !ref.isTag()) {
-                return false;
-            }
-            table.iceberg.manageSnapshots().removeTag(tag).commit();
-            return true;
-        });
+    public void untag(SnapshotCall call, SnapshotLocation location, String tag, boolean ifExists) {
+        changeTags(call, location, tags -> tags.drop(tag, ifExists));
     }
 
-    /** Iceberg has one kind of names for both. */
-    private static void requireNoBranch(Tagged table, String tag) {
-        SnapshotRef ref = table.iceberg.refs().get(tag);
-        if (ref != null && ref.isBranch()) {
-            throw new TarnException(
-                    ErrorCode.INVALID_PARAMETER_VALUE,
-                    "'" + tag + "' is the name of a branch of the table, where its newest version is; choose another"
-                            + " name for the tag");
-        }
-    }
-
-    /** A table whose tags are changed. */
-    private record Tagged(TableHistory history, BaseTable iceberg) {}
-
-    private boolean changeRefs(SnapshotCall call, SnapshotLocation location, Predicate<Tagged> change) {
-        return translated(location, () -> {
+    private void changeTags(SnapshotCall call, SnapshotLocation location, Consumer<TableTags> change) {
+        translated(location, () -> {
             try (OpenPlace place = OpenPlace.toWrite(call, place(location), stores(call))) {
                 return Overtaken.retried(place, () -> {
-                    Tagged table = new Tagged(TableHistory.read(place), new BaseTable(place.operations(), place.uri()));
+                    TableTags tags = new TableTags(place, TableHistory.read(place));
                     call.cancellation().throwIfCancelled();
-                    return change.test(table);
+                    change.accept(tags);
+                    return true;
                 });
             }
         });
@@ -264,12 +233,23 @@ public final class TarnSnapshots implements SnapshotProvider {
             SnapshotCall call, SnapshotLocation location, RetentionPolicy policy, @Nullable Duration orphansOlderThan) {
         // A publication gives all of its options, also those of the tables' layout.
         SnapshotLocation table = TableOptions.of(location).location();
+        requireOrphanAge(orphansOlderThan);
         return translated(location, () -> {
             try (OpenPlace place = OpenPlace.toWrite(call, place(table), stores(call))) {
                 Expiry expiry = new Expiry(call, place);
                 return Overtaken.retried(place, () -> expiry.expire(policy, orphansOlderThan));
             }
         });
+    }
+
+    /** Before any version is deleted. */
+    private static void requireOrphanAge(@Nullable Duration orphansOlderThan) {
+        if (orphansOlderThan != null && orphansOlderThan.compareTo(OrphanCollector.SHORTEST_AGE) < 0) {
+            throw new TarnException(
+                    ErrorCode.INVALID_PARAMETER_VALUE,
+                    "the option orphans_older_than must be INTERVAL '1' HOUR at least, and longer than any publication"
+                            + " to there takes: what is younger may belong to one that goes on");
+        }
     }
 
     @Override

@@ -238,8 +238,9 @@ class TarnSnapshotsTest {
         assertEquals(expected.get(3), rows(location, new VersionChoice.Tag("moved")));
         assertEquals(ErrorCode.SNAPSHOT_NOT_FOUND, code(() -> rows(location, new VersionChoice.Number(1))));
 
-        assertTrue(snapshots.untag(call, location, "kept"));
-        assertFalse(snapshots.untag(call, location, "kept"));
+        snapshots.untag(call, location, "kept", false);
+        assertEquals(ErrorCode.UNDEFINED_OBJECT, code(() -> snapshots.untag(call, location, "kept", false)));
+        snapshots.untag(call, location, "kept", true);
         assertEquals(
                 1,
                 snapshots
@@ -268,6 +269,22 @@ class TarnSnapshotsTest {
         assertEquals(ErrorCode.SNAPSHOT_CORRUPTED, damage.code());
         String message = String.valueOf(damage.getMessage());
         assertTrue(message.contains("version 1 of ") && message.contains(property), message);
+    }
+
+    /** Iceberg's word for it: {@code TableProperties.GC_ENABLED}. */
+    @Test
+    void nothingExpiresWhereAnotherProgramForbidsToDeleteFiles() throws IOException {
+        publish(at("t"), 1);
+        database.put(1, 1L, "changed");
+        publish(at("t"), 1);
+        Path metadata = directory.resolve("t/metadata/v2.metadata.json");
+        String written = Files.readString(metadata).replaceFirst("\"tarn-crc32c\":\"[0-9a-f]{8}\",", "");
+        Files.writeString(metadata, written.replace("\"properties\":{", "\"properties\":{\"gc.enabled\":\"false\","));
+        TarnException refusal = assertThrows(
+                TarnException.class, () -> snapshots.expire(call, at("t"), new RetentionPolicy(1, null), null));
+        assertEquals(ErrorCode.OBJECT_NOT_IN_STATE, refusal.code());
+        assertTrue(String.valueOf(refusal.getMessage()).contains("gc.enabled"), refusal.getMessage());
+        assertEquals(2, snapshots.list(call, at("t")).size());
     }
 
     @Test
@@ -313,7 +330,7 @@ class TarnSnapshotsTest {
                 () -> snapshots.list(late, at("t")),
                 () -> snapshots.open(late, at("t"), LATEST),
                 () -> snapshots.tag(late, at("t"), "tag", LATEST),
-                () -> snapshots.untag(late, at("t"), "tag"),
+                () -> snapshots.untag(late, at("t"), "tag", true),
                 () -> snapshots.expire(late, at("t"), new RetentionPolicy(1, null), null));
         calls.forEach(each -> assertEquals(ErrorCode.QUERY_TIMEOUT, code(each)));
         assertEquals(before, snapshots.list(call, at("t")));

@@ -63,8 +63,13 @@ public interface SnapshotProvider {
      */
     void tag(SnapshotCall call, SnapshotLocation location, String tag, VersionChoice version);
 
-    /** Takes a name away; false when there is none such. */
-    boolean untag(SnapshotCall call, SnapshotLocation location, String tag);
+    /**
+     * Takes a name away.
+     *
+     * @param ifExists nothing is done when there is none such
+     * @throws org.tarndb.storage.error.TarnException SNAPSHOT_NOT_FOUND; UNDEFINED_OBJECT when there is none such
+     */
+    void untag(SnapshotCall call, SnapshotLocation location, String tag, boolean ifExists);
 
     /**
      * Deletes versions that need not be kept, and files that only they used; the latest version and tagged ones are kept. Then

@@ -6,6 +6,9 @@ import java.util.List;
 public interface SnapshotTable extends AutoCloseable {
     List<SnapshotColumn> columns();
 
+    /** Where it is, in full, without options. */
+    String uri();
+
     long version();
 
     long rowCount();

@@ -148,7 +148,7 @@ class PublicationsRunTest {
         }
 
         @Override
-        public boolean untag(SnapshotCall call, SnapshotLocation location, String tag) {
+        public void untag(SnapshotCall call, SnapshotLocation location, String tag, boolean ifExists) {
             throw new UnsupportedOperationException();
         }
     }
