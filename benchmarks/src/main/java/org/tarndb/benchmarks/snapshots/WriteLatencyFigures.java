@@ -23,8 +23,8 @@ import org.tarndb.benchmarks.workload.Window;
 /**
  * How long writers wait before, during and after the table that they write to is published: as a whole, to a new place, and again,
  * a second after it was published there. In the open loop a write's latency is counted from the moment it was due, so a stall is
- * charged to every write that it delayed. Before, the table is published {@code warmup} times as a whole, each followed by {@code again} incremental ones: the first times the JVM's
- * compilers take as much of the processors as a publication does. Last, the writers beside a thread that does nothing but compute: what
+ * charged to every write that it delayed. Before, the table is published {@code warmup} times as a whole, each followed by
+ * {@code again} incremental ones: the first times the JVM's compilers take as much of the processors as a publication does. Last, the writers beside a thread that does nothing but compute: what
  * is the scheduler's.
  *
  * <p>Arguments: {@code rows=1000000 rounds=5 seconds=5 rate=300 warmup=20 again=1 load=open_loop,closed_loop database=memory}; or {@code

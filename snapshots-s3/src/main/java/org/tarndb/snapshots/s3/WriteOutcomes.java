@@ -73,8 +73,9 @@ final class WriteOutcomes {
     }
 
     /**
-     * The server has looked at the request and done nothing, or sent it elsewhere, where the SDK does not follow. Not so 408 and 499, of servers that have not heard it all or were
-     * left; nor 409 and 412, which say that somebody else has written, perhaps an earlier request of this write.
+     * The server has looked at the request and done nothing, or sent it elsewhere, where the SDK does not follow. Not so 408 and
+     * 499, of servers that have not heard it all or were left; nor 409 and 412, which say that somebody else
+     * has written, perhaps an earlier request of this write.
      */
     private static boolean isRefusal(int status) {
         return switch (status) {

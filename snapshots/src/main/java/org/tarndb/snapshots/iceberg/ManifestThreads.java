@@ -8,8 +8,8 @@ import org.apache.iceberg.ManifestFile;
 import org.apache.iceberg.util.ThreadPools;
 
 /**
- * In which threads manifests are read; they are written by {@link DirectRowDelta}. Iceberg gives its work to a pool, and asks each ten milliseconds whether it has been
- * done: for a few manifests that is most of the time that a publication takes.
+ * In which threads manifests are read; they are written by {@link DirectRowDelta}. Iceberg gives its work to a pool, and asks
+ * each ten milliseconds whether it has been done: for a few manifests that is most of the time that a publication takes.
  */
 public final class ManifestThreads {
     /** As many are read in about the time of one question. */

@@ -239,9 +239,8 @@ final class TableUpdate {
             try {
                 operations.io().deleteFile(operations.io().location(key));
             } catch (UncheckedIOException | TarnException e) {
-                // It is an orphan, which the collector deletes when it is old enough; also where a cancelled
-                // statement's time to
-                // clean up is over. What the caller is told is why the files go.
+                // It is an orphan, which the collector deletes when it is old enough; also where the time that a
+                // cancelled statement has for it is over. What the caller is told is why the files go.
                 continue;
             }
         }
