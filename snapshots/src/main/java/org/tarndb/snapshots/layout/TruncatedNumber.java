@@ -39,10 +39,6 @@ record TruncatedNumber(FileColumn column, int place, String transform) {
         }
     }
 
-    private static String plain(Object number) {
-        return number instanceof BigDecimal decimal ? decimal.toPlainString() : number.toString();
-    }
-
     private boolean isBelow(Object truncated, Object value) {
         if (truncated instanceof BigDecimal decimal) {
             return decimal.precision() <= column.sqlType().precision();

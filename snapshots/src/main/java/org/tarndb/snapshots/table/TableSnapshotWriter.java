@@ -19,8 +19,8 @@ import org.tarndb.txn.snapshot.PublishedVersions;
 /**
  * Publishes tables of a confirmed version. Files first, then the metadata's next version, which makes them a snapshot: durable on
  * return. Writers of the database are not waited for and do not wait, and find a processor within a {@link TimeSlice}. Where
- * another publication gets ahead, the table is published
- * again from the version that it made. Thread-safe; two publications of one table at once are one conflict's work more.
+ * another publication gets ahead, the table is published again from the version that it made. Thread-safe; two publications of one
+ * table at once are one conflict's work more.
  */
 public final class TableSnapshotWriter {
     private final Env env;
@@ -65,8 +65,8 @@ public final class TableSnapshotWriter {
      * @return what became of each table, in their order
      * @throws TarnException UNDEFINED_TABLE; LIMIT_EXCEEDED; OBJECT_NOT_IN_STATE when the place is another table's; PUBLICATION_OUTDATED
      *     when it has a newer version; PUBLICATION_CONFLICT, PUBLICATION_OUTCOME_UNKNOWN, OBJECT_STORE_FAILED,
-     *     MANIFEST_STORE_FAILED, SNAPSHOT_CORRUPTED. Where the log claims one at a time, some tables may be published even so, and the message names them; publishing again,
-     *     also the same version, completes the others
+     *     MANIFEST_STORE_FAILED, SNAPSHOT_CORRUPTED. Where the log claims one at a time, some tables may be published even so, and
+     *     the message names them; publishing again, also the same version, completes the others
      */
     public List<PublishResult> publish(Publication publication, PublishListener listener, Cancellation cancellation) {
         requireTogether(publication.targets().size());
