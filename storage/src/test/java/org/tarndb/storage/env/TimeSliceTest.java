@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.tarndb.storage.testkit.DeterministicScheduler;
+import org.tarndb.storage.testkit.SetProcessors;
 
 /** When a thread that works for long rests; virtual time moves on by work and by rests alone. */
 class TimeSliceTest {
@@ -19,21 +20,6 @@ class TimeSliceTest {
     private final TimeSlice slice = new TimeSlice(
             new Env(FileSystem.local(), scheduler, scheduler, scheduler, Entropy.system(), processors),
             () -> othersWork);
-
-    private static final class SetProcessors implements Processors {
-        private int count = 2;
-        private double load;
-
-        @Override
-        public int count() {
-            return count;
-        }
-
-        @Override
-        public double load() {
-            return load;
-        }
-    }
 
     @AfterEach
     void close() {

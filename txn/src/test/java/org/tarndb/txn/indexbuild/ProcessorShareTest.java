@@ -12,11 +12,11 @@ import org.tarndb.storage.env.Cancellation;
 import org.tarndb.storage.env.Entropy;
 import org.tarndb.storage.env.Env;
 import org.tarndb.storage.env.FileSystem;
-import org.tarndb.storage.env.Processors;
 import org.tarndb.storage.error.ErrorCode;
 import org.tarndb.storage.error.TarnException;
 import org.tarndb.storage.testkit.Call;
 import org.tarndb.storage.testkit.DeterministicScheduler;
+import org.tarndb.storage.testkit.SetProcessors;
 import org.tarndb.storage.version.DatabaseVersion;
 import org.tarndb.txn.commit.CommitPipeline;
 
@@ -32,21 +32,6 @@ class ProcessorShareTest {
             new Env(FileSystem.local(), scheduler, scheduler, scheduler, Entropy.system(), processors),
             pipeline,
             cancellation);
-
-    private static final class SetProcessors implements Processors {
-        private int count = 2;
-        private double load = 1;
-
-        @Override
-        public int count() {
-            return count;
-        }
-
-        @Override
-        public double load() {
-            return load;
-        }
-    }
 
     @AfterEach
     void close() {
