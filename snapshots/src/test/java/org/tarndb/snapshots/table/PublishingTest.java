@@ -16,7 +16,6 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -28,7 +27,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.tarndb.snapshots.iceberg.MetadataLog;
 import org.tarndb.snapshots.iceberg.ProtocolMetadataLog;
-import org.tarndb.snapshots.iceberg.VersionAuthority;
 import org.tarndb.snapshots.manifest.ProtocolListener;
 import org.tarndb.snapshots.parquet.ParquetOptions;
 import org.tarndb.snapshots.schema.ColumnPredicate.Range;
@@ -570,54 +568,5 @@ class PublishingTest {
         assertEquals(expected(), published());
         TableSnapshotReader reader = reader(T);
         assertTrue(reader.deletedRows(reader.current().orElseThrow()) <= 200);
-    }
-
-    /** A log in which another writer is first, once. */
-    private static class RacingLog implements MetadataLog {
-        private final MetadataLog log;
-        private Runnable first;
-
-        RacingLog(MetadataLog log, Runnable first) {
-            this.log = log;
-            this.first = first;
-        }
-
-        @Override
-        public Optional<Version> latest(String table) {
-            return log.latest(table);
-        }
-
-        @Override
-        public Optional<Version> version(String table, long version) {
-            return log.version(table, version);
-        }
-
-        @Override
-        public List<Long> versions(String table) {
-            return log.versions(table);
-        }
-
-        @Override
-        public byte[] read(Version version) {
-            return log.read(version);
-        }
-
-        @Override
-        public List<Outcome> commit(List<Claim> claims) {
-            Runnable once = first;
-            first = () -> {};
-            once.run();
-            return log.commit(claims);
-        }
-
-        @Override
-        public int maxTables() {
-            return log.maxTables();
-        }
-
-        @Override
-        public VersionAuthority authority() {
-            return log.authority();
-        }
     }
 }
